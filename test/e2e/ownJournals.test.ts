@@ -3,7 +3,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { objections } from './support/accessibility.ts';
 import { startDaybook } from './support/daybook.ts';
 import { paste, runFromPalette } from './support/documents.ts';
-import { makeAcme, reportRows } from './support/ownCompany.ts';
+import { makeAcme, postChairs, reportRows } from './support/ownCompany.ts';
 
 /** An accrual as a spreadsheet has it: 120.40 and 79.60 are 200.00, so that 190.00 is 10.00 short. */
 const ACCRUAL = [
@@ -89,6 +89,78 @@ it('posts a journal: not while debits and credits differ; then it is in the tria
       '7200 | Electricity and heating |  | ',
       '7300 | Motor expenses |  | ',
       ' | Total | 0.00 | 0.00',
+    ]);
+  expect(daybook.complaints).toEqual([]);
+});
+
+/** What a till has taken: 120.00 in cash, of which 20.00 are tax at 20 %. */
+const TAKINGS = [
+  'Account\tText\tDebit\tCredit\tVAT code\tVAT role\tVAT base',
+  '1230\tTill\t120\t\t\t\t',
+  '4000\tTakings\t\t100\t\t\t',
+  '2200\tVAT of the takings\t\t20\tS\tOutput\t',
+].join('\n');
+
+it('posts tax by a journal, which the return counts, and writes off what a customer does not pay', async () => {
+  const daybook = await startDaybook(temporaryFolder());
+  onTestFinished(() => daybook.close());
+  const { page } = daybook;
+  const { keyboard } = page;
+  const lines = page.getByRole('grid', { name: 'Lines', exact: true });
+  async function begin(text: string): Promise<void> {
+    await page.getByRole('link', { name: 'Journals', exact: true }).click();
+    await page.getByRole('button', { name: 'New journal' }).waitFor();
+    await keyboard.press('Alt+n');
+    await page.getByLabel('Date').and(page.locator(':focus')).waitFor();
+    await keyboard.press('Alt+l');
+    await lines.locator(':focus').waitFor();
+    await paste(page, text);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
+  }
+  async function submit(number: string): Promise<void> {
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+    await keyboard.press('Control+Alt+s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Posted', { exact: true }).first().waitFor();
+    await page.getByRole('heading', { name: `Journal ${number}` }).waitFor();
+  }
+  await makeAcme(page);
+  // Two chairs: 500.00 and 100.00 of tax.
+  await postChairs(page);
+  await begin(TAKINGS);
+  await page.getByRole('button', { name: 'Tax base, line 3 is missing' }).click();
+  await keyboard.type('100');
+  await keyboard.press('Enter');
+  await submit('JN000001');
+
+  await begin('8100\tBad debt\t60\t\n1100\tChairs\t\t60');
+  await page.getByRole('button', { name: 'Customer or supplier is missing' }).click();
+  await keyboard.type('CORNERSH');
+  await page.getByRole('option', { name: /Corner Shop/ }).waitFor();
+  await keyboard.press('Enter');
+  await submit('JN000002');
+  // 600.00 − 60.00 is still owed; tax of the chairs and the takings is 100.00 + 20.00.
+  await expect
+    .poll(await reportRows(page, 'Trial balance'))
+    .toEqual([
+      '1100 | Trade debtors | 540.00 | ',
+      '1230 | Cash in hand | 120.00 | ',
+      '2200 | VAT on sales |  | 120.00',
+      '4000 | Sales of goods |  | 600.00',
+      '8100 | Bad debts | 60.00 | ',
+      ' | Total | 720.00 | 720.00',
+    ]);
+  const boxes = await reportRows(page, 'Tax return');
+  const year = String(new Date().getFullYear());
+  await page.getByLabel('to', { exact: true }).fill(`31 Dec ${year}`);
+  await keyboard.press('Tab');
+  await page.getByLabel('From', { exact: true }).fill(`1 Jan ${year}`);
+  await keyboard.press('Tab');
+  await expect
+    .poll(async () => (await boxes()).filter((row) => /^[16] /.test(row)))
+    .toEqual([
+      '1 | VAT due on sales and other outputs | 120.00',
+      '6 | Total value of sales and other outputs, without VAT | 600.00',
     ]);
   expect(daybook.complaints).toEqual([]);
 });

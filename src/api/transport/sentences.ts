@@ -10,8 +10,8 @@ const ABOUT: readonly (readonly [RegExp, NonNullable<Problem['about']>])[] = [
   [/int\s*ref/i, 'intRef'],
   [/\bcode\b/i, 'code'],
 ];
-/** `Missing required line #2 NetAmount` (spec 2.10): a line from 1, and its field. */
-const OF_LINE = /line #(\d+) ([A-Za-z]+)/i;
+/** `Missing required line #2 NetAmount` (spec 2.10): a line from 1, and its field, which no verb (`line #2 is`) is. */
+const OF_LINE = /[Ll]ine #(\d+) ([A-Z][A-Za-z]*)/;
 /** `BankAccountRef names no bank account: X.` */
 const FIELD_FIRST = /^([A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)*)\b/;
 

@@ -36,6 +36,7 @@ const NUMBERS: ReadonlySet<string> = new Set(
     'currencyAmount',
     'bankCurrencyAmount',
     'bankCurrencyRate',
+    'taxBase',
     ...AMOUNT_FIELDS,
   ),
 );

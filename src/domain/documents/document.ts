@@ -3,6 +3,7 @@ import { currencyCodeSchema } from '../values/currency.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { documentClassSchema } from '../kinds/documentClasses.ts';
+import { TAX_ROLES } from '../kinds/taxRoles.ts';
 import { everyOf } from '../values/everyOf.ts';
 import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
 import { addressSchema, extSchema } from '../values/parts.ts';
@@ -86,6 +87,9 @@ export const documentLineSchema = z.object({
   fromStockLocationId: reference.optional(),
   toStockLocationId: reference.optional(),
   stockDate: localDateSchema.optional(),
+  /** Of a journal: what tax the line is, and what that is worked out from, a debit above zero. */
+  taxRole: z.enum(TAX_ROLES).optional(),
+  taxBase: decimalSchema.optional(),
   orderIndex: z.number().int().optional(),
   ext: extSchema.optional(),
   /**
@@ -289,6 +293,8 @@ export const LINE_FIELDS = everyOf<LineField>()(
   'fromStockLocationId',
   'toStockLocationId',
   'stockDate',
+  'taxRole',
+  'taxBase',
   'ext',
 );
 /** Line fields of an update, as in `HeaderPatch`. */

@@ -5,9 +5,11 @@ import { spreadIssues } from './deferral.ts';
 import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
 import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { paidAmount } from './documentAmounts.ts';
+import { TAX_FIELDS } from './journalLine.ts';
 import { differenceOf, journalTotals } from './journalTotals.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
+import type { AccountType } from '../references/accountType.ts';
 import { spellingsOf, type Reference } from '../references/reference.ts';
 import { withInvalidPaths, type ValidationIssue } from '../records/issues.ts';
 import { suppliedAmountsOf } from './totals.ts';
@@ -19,6 +21,8 @@ export interface TypeFacts {
   isContactOptional?: boolean | undefined;
   /** The service's API version, which decides what is required; left out or null if it is not known. */
   apiVersion?: string | null | undefined;
+  /** For a journal: what an account is for; undefined if it is not known. */
+  accountType?: ((accountId: string | undefined) => AccountType | undefined) | undefined;
 }
 
 const REQUIRED = ['docTypeId', 'docDate', 'currency'] as const;
@@ -36,10 +40,14 @@ export function isAlwaysRequired(path: string, docClass: DocumentClass): boolean
 
 const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });
 
-/** Only payments and receipts may lack a contact account here, and only if their type allows it (spec 2.8). */
-function needsContact(document: Document, { isContactOptional }: TypeFacts): boolean {
+/**
+ * Only payments and receipts may lack a contact account here, and only if their type allows it (spec 2.8); and journals,
+ * unless a line is on a control account (docs/local-service.md, "General ledger").
+ */
+function needsContact(document: Document, { isContactOptional, accountType }: TypeFacts): boolean {
   const { entry } = DOCUMENT_TRAITS[document.docClass];
-  if (entry === 'journal') return false;
+  if (entry === 'journal')
+    return document.lines.some(({ accountId }) => ['debtors', 'creditors'].includes(accountType?.(accountId) ?? ''));
   if (isContactOptional !== undefined) return !isContactOptional;
   return entry !== 'money';
 }
@@ -139,14 +147,11 @@ function stockIssues(document: Document, line: DocumentLine): ValidationIssue[] 
 }
 
 /** What is missing or wrong in a line. @param document only its header is used */
-export function lineIssues(
-  document: Document,
-  line: DocumentLine,
-  { isStock, apiVersion }: TypeFacts,
-): ValidationIssue[] {
+export function lineIssues(document: Document, line: DocumentLine, facts: TypeFacts): ValidationIssue[] {
+  const { isStock, apiVersion } = facts;
   const path = `lines.${lineKey(line)}`;
   const found: ValidationIssue[] = [];
-  if (DOCUMENT_TRAITS[document.docClass].entry === 'journal') found.push(...journalLineIssues(line, path));
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'journal') found.push(...journalLineIssues(line, path, facts));
   else if (line.productId === undefined && line.accountId === undefined && !line.description)
     found.push(missing(`${path}.description`));
   // The service would assume a quantity of 1, but the totals here count 0.
@@ -187,11 +192,16 @@ export function imbalanceOf(document: Document): Decimal {
   return totals ? differenceOf(totals) : new Decimal(0);
 }
 
-/** A line of a journal debits or credits an account. */
-function journalLineIssues({ accountId, currencyUnitPrice }: DocumentLine, path: string): ValidationIssue[] {
+/**
+ * A line of a journal debits or credits an account. On an account of tax, or if it says something of tax, it says all of
+ * it.
+ */
+function journalLineIssues(line: DocumentLine, path: string, { accountType }: TypeFacts): ValidationIssue[] {
+  const isOfTax = accountType?.(line.accountId) === 'tax' || TAX_FIELDS.some((field) => line[field] !== undefined);
   return [
-    ...(accountId === undefined ? [missing(`${path}.accountId`)] : []),
-    ...(currencyUnitPrice === undefined ? [missing(`${path}.debit`)] : []),
+    ...(line.accountId === undefined ? [missing(`${path}.accountId`)] : []),
+    ...(line.currencyUnitPrice === undefined ? [missing(`${path}.debit`)] : []),
+    ...TAX_FIELDS.filter((field) => isOfTax && line[field] === undefined).map((field) => missing(`${path}.${field}`)),
   ];
 }
 

@@ -17,7 +17,7 @@ import {
   wholeField,
 } from '../wire/fields.ts';
 import type { FoldedInput } from '../wire/fold.ts';
-import { TAX_ROLES } from './stored.ts';
+import { TAX_ROLES } from '../../domain/kinds/taxRoles.ts';
 
 const LONG_TEXT = 4000;
 const reference = codeField().nullish();

@@ -4,10 +4,8 @@ import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { extField } from '../wire/fields.ts';
+import { TAX_ROLES } from '../../domain/kinds/taxRoles.ts';
 import { serviceClassSchema } from './classes.ts';
-
-/** What tax by hand can be: tax on sales, tax that is claimed on purchases, and tax that the buyer owes. */
-export const TAX_ROLES = ['output', 'input', 'owed'] as const;
 
 const text = z.string();
 const amounts = {

@@ -33,6 +33,7 @@ describe('a sentence of the service', () => {
 
   it('names the field of a line, or the field that it begins with', () => {
     expect(lineFieldOf('Missing required line #2 NetAmount')).toBe('details.1.netAmount');
+    expect(lineFieldOf('ContactAccountId is required: line #2 is on the control account 1100.')).toBeUndefined();
     expect(lineFieldOf('Line #1 Tax is outside the tolerance.')).toBe('details.0.tax');
     expect(lineFieldOf('Line 2 is wrong.')).toBeUndefined();
     expect(firstNameOf('BankAccountRef names no bank account: X.')).toBe('bankAccountRef');

@@ -5,7 +5,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { availableCommands } from '../../../src/domain/documents/documentCommands.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
-import { withDebit } from '../../../src/domain/documents/journalLine.ts';
+import { withDebit, withTaxBase, withTaxRole } from '../../../src/domain/documents/journalLine.ts';
 import { differenceOf, journalTotals } from '../../../src/domain/documents/journalTotals.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { keptClasses } from '../../../src/domain/kinds/documentClasses.ts';
@@ -49,6 +49,37 @@ describe('a journal', () => {
       `lines.${intRef(2, 1)}.debit missing`,
     ]);
     expect(found(journal([]))).toEqual(['lines missing']);
+  });
+
+  it('on a control account needs its party, and on an account of tax its code, role and base', () => {
+    const accountType = (id: string | undefined) =>
+      id === guid(1, 6) ? 'debtors' : id === guid(2, 6) ? 'tax' : 'income';
+    const facts = { accountType } as const;
+    const paths = (document: Document): string[] => issuesOf(document, facts).map(({ path }) => path);
+    const control = journal([line(1, '120'), line(3, '120', -1)]);
+    expect(paths(control)).toEqual(['contactAccountId']);
+    expect(paths({ ...control, contactAccountId: 'ASH' })).toEqual([]);
+    const tax = line(2, '20', -1);
+    const at = (field: string): string => `lines.${intRef(2, 1)}.${field}`;
+    const taxed = (part: Partial<DocumentLine>) => journal([line(4, '20'), { ...tax, ...part }]);
+    expect(paths(taxed({}))).toEqual(['taxCodeId', 'taxRole', 'taxBase'].map(at));
+    expect(paths(taxed({ taxCodeId: 'S', taxBase: decimal('-100') }))).toEqual([at('taxRole')]);
+    expect(paths(taxed({ taxCodeId: 'S', taxRole: 'output', taxBase: decimal('-100') }))).toEqual([]);
+    // Elsewhere, too, tax is said wholly or not at all.
+    expect(
+      issuesOf(journal([line(4, '20'), { ...line(3, '20', -1), taxCodeId: 'S' }])).map(({ path }) => path),
+    ).toEqual(['taxRole', 'taxBase'].map((field) => `lines.${intRef(3, 1)}.${field}`));
+  });
+
+  it('has its tax base on the side of the tax, whatever sign is typed', () => {
+    const credited = withTaxBase(line(1, '20', -1), decimal('100'));
+    expect(credited.taxBase).toBe('-100');
+    expect(withDebit(credited, decimal('20'), 1).taxBase).toBe('100');
+    expect(withTaxBase(line(1, '20'), decimal('-100')).taxBase).toBe('100');
+    // At 0 % the role says it: what was bought is a debit.
+    const zero = withTaxBase(line(1, '0'), decimal('100'));
+    expect([withTaxRole(zero, 'output').taxBase, withTaxRole(zero, 'input').taxBase]).toEqual(['-100', '100']);
+    expect(withTaxRole(zero, 'other').taxRole).toBeUndefined();
   });
 
   it('rounds each line as the service does', () => {

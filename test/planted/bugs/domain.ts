@@ -2,6 +2,23 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'the base of tax that a journal credits is a debit',
+    file: 'src/domain/documents/journalLine.ts',
+    find: 'isDebit ? base : base.negated()',
+    plant: 'base',
+    killedBy: testIn('test/domain/documents/journal.test.ts', 'has its tax base on the side of the tax'),
+  },
+  {
+    name: 'a line on an account of tax is sent without what its tax is',
+    file: 'src/domain/documents/readiness.ts',
+    find: "accountType?.(line.accountId) === 'tax' || ",
+    plant: '',
+    killedBy: testIn(
+      'test/domain/documents/journal.test.ts',
+      'on a control account needs its party, and on an account of tax',
+    ),
+  },
+  {
     name: 'a journal whose debits and credits differ is sent',
     file: 'src/domain/documents/readiness.ts',
     find: 'if (!imbalanceOf(document).isZero()) found.push',

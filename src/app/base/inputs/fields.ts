@@ -10,7 +10,7 @@ import type { TextKey } from '../i18n/texts.ts';
 
 /**
  * How a field is typed and read. `known` is text with earlier texts of this company as choices; `entry` is net or
- * gross; `check` holds `true` or `false`; `discount` holds `10%`, or `2.5` for an amount.
+ * gross; `taxRole` one of `TAX_ROLES`; `check` holds `true` or `false`; `discount` holds `10%`, or `2.5` for an amount.
  */
 export type FieldKind =
   | 'text'
@@ -23,10 +23,14 @@ export type FieldKind =
   | 'date'
   | 'reference'
   | 'entry'
+  | 'taxRole'
   | 'check';
 
+/** Whether the value of such a field is one of a few words. */
+export const isChoice = (kind: FieldKind): kind is 'entry' | 'taxRole' => kind === 'entry' || kind === 'taxRole';
+
 /** Whether the value of such a field is picked from choices. */
-export const isPicked = (kind: FieldKind): boolean => kind === 'reference' || kind === 'entry' || kind === 'known';
+export const isPicked = (kind: FieldKind): boolean => kind === 'reference' || isChoice(kind) || kind === 'known';
 
 /** One field of a header or a line: how its value is read and written, and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
@@ -121,6 +125,7 @@ export function readEntry(kind: FieldKind, text: string, today: LocalDate, curre
       return readDiscountEntry(text);
     case 'reference':
     case 'entry':
+    case 'taxRole':
       return text.trim() === '' ? { ok: true, value: undefined } : { ok: false, code: 'noMatch' };
     case 'check':
       return { ok: true, value: text === 'true' || text === 'false' ? text : undefined };

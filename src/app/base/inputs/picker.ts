@@ -1,3 +1,4 @@
+import { TAX_ROLES } from '../../../domain/kinds/taxRoles.ts';
 import { fold, searchText } from '../../../domain/values/folding.ts';
 import { hasWords, queryWords } from '../format/searching.ts';
 import { t } from '../i18n/texts.ts';
@@ -40,11 +41,25 @@ export function textChoices(texts: readonly string[]): PickerChoice[] {
 }
 
 /** Whether a line's price is entered without or with tax. */
+function beginningWith(choices: readonly PickerChoice[], query: string): PickerChoice[] {
+  const typed = fold(query.trim());
+  return choices.filter((choice) => fold(choice.code).startsWith(typed));
+}
+
+/** The words of a field that holds one of a few. */
+export function wordChoices(kind: 'entry' | 'taxRole', query: string): PickerChoice[] {
+  if (kind === 'entry') return entryChoices(query);
+  const choices = TAX_ROLES.map((value) => {
+    const code = t(`taxRole.${value}`);
+    return { value, code, name: t(`taxRoleHint.${value}`), shown: code };
+  });
+  return beginningWith(choices, query);
+}
+
 export function entryChoices(query: string): PickerChoice[] {
   const choices = [
     { value: 'net', code: t('entry.net'), name: t('entry.netHint'), shown: t('entry.net') },
     { value: 'gross', code: t('entry.gross'), name: t('entry.grossHint'), shown: t('entry.gross') },
   ];
-  const typed = fold(query.trim());
-  return choices.filter((choice) => fold(choice.code).startsWith(typed));
+  return beginningWith(choices, query);
 }

@@ -203,7 +203,7 @@ function factsOf(document: Document, lookup: PrintLookup): PrintedPaper['facts']
   const { side, entry } = DOCUMENT_TRAITS[document.docClass];
   const facts: [label: string, value: string | undefined][] = [
     [t('print.date'), formatDate(document.docDate)],
-    [t('print.dueDate'), entry === 'money' ? '' : formatDate(document.dueDate)],
+    [t('print.dueDate'), entry === 'lines' ? formatDate(document.dueDate) : ''],
     [t('print.taxDate'), document.taxDate === document.docDate ? '' : formatDate(document.taxDate)],
     [t('print.deliveryDate'), formatDate(document.deliveryDate)],
     [

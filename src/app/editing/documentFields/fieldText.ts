@@ -31,6 +31,7 @@ export function fieldText<Subject>(
 ): string {
   const value = field.read(subject);
   if (field.kind === 'entry') return t(value === 'gross' ? 'entry.gross' : 'entry.net');
+  if (field.kind === 'taxRole') return value === undefined ? '' : (textOrNull(`taxRole.${value}`) ?? value);
   if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
   if (field.id === 'currency') return value ?? '';
   if (field.kind === 'reference' && field.reference) return referenceTextOf(company, field.reference, value, withName);

@@ -1,7 +1,13 @@
 import type { DocumentLine } from '../../../domain/documents/document.ts';
 import { withProfile, withSpread } from '../../../domain/documents/deferral.ts';
 import { discountOf, discountText, readDiscount, withDiscount } from '../../../domain/documents/lineDiscount.ts';
-import { type DEBIT_AND_CREDIT, debitOf, withDebit } from '../../../domain/documents/journalLine.ts';
+import {
+  type DEBIT_AND_CREDIT,
+  debitOf,
+  withDebit,
+  withTaxBase,
+  withTaxRole,
+} from '../../../domain/documents/journalLine.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../../domain/values/amountFields.ts';
 import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
@@ -58,6 +64,15 @@ export const LINE = {
   /** What a line of a journal debits or credits; its unit price is what is sent. */
   debit: journalAmount('debit', 1),
   credit: journalAmount('credit', -1),
+  taxRole: { id: 'taxRole', label: 'field.taxRole', kind: 'taxRole', read: (line) => line.taxRole, write: withTaxRole },
+  /** Typed without a sign: it is on the side of the tax. */
+  taxBase: {
+    id: 'taxBase',
+    label: 'field.taxBase',
+    kind: 'price',
+    read: ({ taxBase }) => taxBase?.replace('-', ''),
+    write: (line, value) => withTaxBase(line, numberValue(value)),
+  },
   /** Taken off the unit price, which is what is sent. */
   discount: {
     id: 'discount',
@@ -129,7 +144,7 @@ export const LINE_AMOUNTS: Readonly<Record<AmountField, Field<DocumentLine>>> = 
   taxCurrencyAmount: number('taxCurrencyAmount', 'field.tax', 'price'),
   grossCurrencyAmount: number('grossCurrencyAmount', 'field.gross', 'price'),
   netAmount: number('netAmount', 'field.netBase', 'price'),
-  taxAmount: number('taxAmount', 'field.taxBase', 'price'),
+  taxAmount: number('taxAmount', 'field.taxInBase', 'price'),
   grossAmount: number('grossAmount', 'field.grossBase', 'price'),
 };
 

@@ -57,8 +57,9 @@ describe('the forms of the classes', () => {
     const settable = new Set(
       [...lineColumns, ...lineDetails, ...lineDetailsIfShown].map((field) => field.id.split('.')[0]),
     );
-    // A line of a journal has a debit or a credit in place of an amount of goods.
-    const lacking = traits.entry === 'journal' ? ['quantity', 'currencyUnitPrice', 'isNetEntry'] : [];
+    // A line of a journal has a debit or a credit in place of an amount of goods, and only there tax is a line of its own.
+    const lacking =
+      traits.entry === 'journal' ? ['quantity', 'currencyUnitPrice', 'isNetEntry'] : ['taxRole', 'taxBase'];
     expect(LINE_FIELDS.filter((field) => !settable.has(field) && field !== 'ext' && !lacking.includes(field))).toEqual(
       [],
     );

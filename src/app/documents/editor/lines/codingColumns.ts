@@ -1,5 +1,6 @@
 import type { DocumentLine } from '../../../../domain/documents/document.ts';
 import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { useFoldedColumns, type FoldedColumns } from '../../../base/grid/foldedColumns.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
@@ -7,6 +8,9 @@ import { LINE } from '../../../editing/documentFields/lineFields.ts';
 
 /** The columns that fold away while no line has a value in them. */
 const FOLDING: readonly Field<DocumentLine>[] = [LINE.discount, LINE.projectId, LINE.costCentre, LINE.department];
+
+/** In a journal also those of tax, which only a line on an account of tax has. */
+const FOLDING_IN_JOURNAL: readonly Field<DocumentLine>[] = [LINE.taxCodeId, LINE.taxRole, LINE.taxBase, ...FOLDING];
 
 /**
  * Which fields have a value in some line of a document. A field that was empty is looked for only in the lines that have
@@ -34,21 +38,26 @@ export class FilledFields {
  * Coding columns that are empty in all lines are folded away. Whether a person wants all of them open is remembered for
  * each class of documents.
  * @param columns all columns of the class
+ * @param needed ids of columns that are open although no line has a value in them yet
  */
 export function useCodingColumns(
   docClass: DocumentClass,
   columns: readonly Field<DocumentLine>[],
   lines: () => readonly DocumentLine[],
+  needed: () => readonly string[] = () => [],
 ): FoldedColumns {
-  const folding = columns.filter((field) => FOLDING.includes(field));
+  const folds = DOCUMENT_TRAITS[docClass].entry === 'journal' ? FOLDING_IN_JOURNAL : FOLDING;
+  const folding = columns.filter((field) => folds.includes(field));
   const filled = new FilledFields();
   return useFoldedColumns(
     folding.map(({ id }) => id),
-    (ids) =>
-      filled.of(
+    (ids) => {
+      const found = filled.of(
         folding.filter(({ id }) => ids.includes(id)),
         lines(),
-      ),
+      );
+      return new Set([...found, ...needed().filter((id) => ids.includes(id))]);
+    },
     `daybook.codingColumns.${docClass}`,
   );
 }

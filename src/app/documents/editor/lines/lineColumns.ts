@@ -29,6 +29,8 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
   [LINE.currencyUnitPrice.id]: { width: 76, align: 'end', fits: true },
   [LINE.debit.id]: { width: 88, align: 'end', fits: true },
   [LINE.credit.id]: { width: 88, align: 'end', fits: true },
+  [LINE.taxRole.id]: { width: 72, grow: 0.1 },
+  [LINE.taxBase.id]: { width: 88, align: 'end', fits: true },
   [LINE.discount.id]: { width: 64, align: 'end', fits: true },
   [LINE.isNetEntry.id]: { width: 48 },
   [LINE.taxCodeId.id]: { width: 66 },

@@ -5,6 +5,7 @@ import type { CompanyData } from '../../../company/session/companyData.ts';
 import { readAmount } from '../../../base/inputs/amountInput.ts';
 import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
+import { wordChoices } from '../../../base/inputs/picker.ts';
 import { readEntry, type EntryFault } from '../../../base/inputs/fields.ts';
 import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
 import { withoutPercent, type CellTests, type PastedColumn } from './pastedTable.ts';
@@ -40,6 +41,10 @@ function readCell(company: CompanyData, id: string, text: string, today: LocalDa
   if (field.kind === 'reference') {
     const value = found(company, id, text);
     return value === undefined ? { text, fault: 'noMatch' } : { text, value };
+  }
+  if (field.kind === 'taxRole') {
+    const [choice, other] = wordChoices(field.kind, text);
+    return choice && !other ? { text, value: choice.value } : { text, fault: 'noMatch' };
   }
   if (field.kind === 'entry') {
     const typed = fold(text);

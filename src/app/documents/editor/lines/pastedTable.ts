@@ -47,6 +47,8 @@ const NAMES: readonly [string, RegExp][] = [
   ['debit', /^(debits?|dr|soll)( ?amount)?\.?$/],
   ['credit', /^(credits?|cr|haben)( ?amount)?\.?$/],
   ['taxCodeId', /^(tax|vat|gst)( ?code)?$/],
+  ['taxRole', /^(tax|vat|gst) ?(role|kind|type)$/],
+  ['taxBase', /^(tax|vat|gst) ?base$/],
   ['taxRate', /^(tax|vat|gst) ?(rate|%)$/],
   ['currencyUnitPrice', /^(unit ?)?(price|cost|rate)( each)?$|^(unit|net|gross)? ?amount$|^net$|^value$/],
   ['quantity', /^(qty|quantity|units?|pieces|pcs|hours|number)\.?$/],

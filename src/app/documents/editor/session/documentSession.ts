@@ -123,7 +123,11 @@ export class DocumentSession {
     this.known = computed(() => {
       const type = environment.lookup.find('docType', this.header.value.docTypeId);
       const isContactOptional = type && isContactOptionalFor(type, environment.lookup.all('docType'));
-      return { isStock: type?.isStock, isContactOptional, apiVersion: environment.apiVersion?.() ?? null };
+      const accountType: TypeFacts['accountType'] = (id) => {
+        const account = environment.lookup.find('account', id);
+        return account && environment.asked?.accountType(account)?.value;
+      };
+      return { isStock: type?.isStock, isContactOptional, apiVersion: environment.apiVersion?.() ?? null, accountType };
     });
     const issues = new RunningIssues();
     this.issues = computed((held) =>

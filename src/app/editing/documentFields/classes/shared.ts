@@ -157,12 +157,15 @@ export function journalForm(
       LINE.description,
       LINE.debit,
       LINE.credit,
+      LINE.taxCodeId,
+      LINE.taxRole,
+      LINE.taxBase,
       LINE.projectId,
       LINE.costCentre,
       LINE.department,
     ],
     lineDetails: [],
-    lineDetailsIfShown: [LINE.productId, LINE.taxCodeId, LINE.taxRate, ...LINE_DETAILS, ...STOCK_OF_LINE],
+    lineDetailsIfShown: [LINE.productId, LINE.taxRate, ...LINE_DETAILS, ...STOCK_OF_LINE],
   };
 }
 

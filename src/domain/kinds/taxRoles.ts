@@ -1,0 +1,6 @@
+/**
+ * What the tax on a line of a journal is: on sales, on purchases and reclaimed, or owed by us as the buyer (reverse
+ * charge, acquisitions).
+ */
+export const TAX_ROLES = ['output', 'input', 'owed'] as const;
+export type TaxRole = (typeof TAX_ROLES)[number];
