@@ -10,6 +10,7 @@ import type { DocumentRecord } from '../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/references/reference.ts';
 import { isDocumentClass, type DocumentClass } from '../domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
+import { lastModifiedOf } from '../domain/records/record.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/values/result.ts';
@@ -95,7 +96,7 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersio
     key: record.key,
     id,
     revision: record.revision,
-    lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null),
+    lastModified: isGone || hasUnreadableFields(record) ? null : (lastModifiedOf(record) ?? null),
   };
   if (isDocumentRecord(record)) return { ...held, isAsShown: !isGone && isAsShown(record) };
   return { ...held, isActive: record.base?.isActive ?? true };

@@ -75,6 +75,15 @@ function reappeared<C extends Content, R extends SyncedRecord<C>>(before: R): R 
   };
 }
 
+/**
+ * A record that was gone and is shown again in an older form. It is there, and the version here stays until it is known
+ * whether the service has gone back.
+ */
+export function shownOlder<C extends Content, R extends SyncedRecord<C>>(record: R): R {
+  const back = reappeared<C, R>(record);
+  return { ...back, goneAt: null, conflict: back.conflict?.kind === 'gone' ? null : back.conflict };
+}
+
 function withConflict<C extends Content, R extends SyncedRecord<C>>(
   record: R,
   kind: 'fields' | 'leftDraft',

@@ -24,7 +24,7 @@ import {
   type ResourceKind,
 } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
-import { currentVersion } from '../../src/domain/records/record.ts';
+import { currentVersion, lastModifiedOf } from '../../src/domain/records/record.ts';
 import { referenceOf } from '../../src/domain/resources/resourceReference.ts';
 import { PARENT_KINDS, isChildKind, parentOfContent } from '../../src/domain/resources/traits.ts';
 import {
@@ -90,7 +90,7 @@ export class MemoryStore implements LocalStore {
               id: record.id,
               revision: record.revision,
               lastModified:
-                record.goneAt === null && !hasUnreadableFields(record) ? (record.base?.lastModified ?? null) : null,
+                record.goneAt === null && !hasUnreadableFields(record) ? (lastModifiedOf(record) ?? null) : null,
               ...(isDocumentRecord(record) && { isAsShown: record.goneAt === null && isAsShown(record) }),
             },
           ]
@@ -127,7 +127,7 @@ export class MemoryStore implements LocalStore {
       const { key, id, revision, base } = record;
       if (record.kind !== kind || id === null || !isHeld(record.goneAt)) return [];
       if (parents && !parents.includes(parentOfContent(currentVersion(record)))) return [];
-      return [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }];
+      return [{ key, id, revision, lastModified: lastModifiedOf(record) ?? null, isActive: base?.isActive ?? true }];
     });
   }
 

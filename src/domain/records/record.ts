@@ -126,6 +126,20 @@ export function unknownState() {
   };
 }
 
+/**
+ * The `lastModified` of the version last read from the service: while both sides' changes are asked about, that is not
+ * the base. Undefined when the service showed none.
+ */
+export function lastModifiedOf<T>({
+  base,
+  conflict,
+}: {
+  base: { lastModified?: T | undefined } | null;
+  conflict: { theirs: { lastModified?: T | undefined } | null } | null;
+}): T | undefined {
+  return conflict?.theirs?.lastModified ?? base?.lastModified;
+}
+
 /** The version that is shown and edited. */
 export function currentVersion<Content>({ base, local }: { base: Content | null; local: Content | null }): Content {
   const version = local ?? base;

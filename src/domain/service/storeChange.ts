@@ -85,7 +85,7 @@ export const storedVersionSchema = z.object({
   key: z.string(),
   id: guidSchema,
   revision: z.number().int(),
-  /** The base's `lastModified`; null when the service showed none. */
+  /** Of the version last read (`lastModifiedOf`); null when the service showed none. */
   lastModified: instantSchema.nullable(),
   /** False when the service last showed the record as locked; not for documents. */
   isActive: z.boolean().optional(),

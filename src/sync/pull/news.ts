@@ -6,6 +6,7 @@ import type { StoredVersion, Stream, SyncRecord } from '../../domain/service/sto
 import type { RunContext } from '../context.ts';
 import { mayHideChange } from './cursors.ts';
 import type { PagedRow } from './seenRows.ts';
+import { shownOlder } from '../transitions.ts';
 import { isSharedWith } from './sharedIntRefs.ts';
 
 /** A row of a list whose records are stored here. */
@@ -71,6 +72,25 @@ async function noteOvertaken<R extends SyncRecord>(
 }
 
 /**
+ * Shows records again that were gone and are listed in an older form, which is not taken in.
+ * @returns their rows
+ */
+async function takeBackOlder<Row extends ListedRow>(
+  run: RunContext,
+  rows: readonly Row[],
+  recordOf: (row: Row) => SyncRecord | undefined,
+): Promise<ReadonlySet<Row>> {
+  const older = new Set<Row>();
+  for (const row of rows) {
+    const record = recordOf(row);
+    if (!record || !run.lastKnown.comesBackOlder(record, row)) continue;
+    older.add(row);
+    await run.change(record, (current) => shownOlder(current));
+  }
+  return older;
+}
+
+/**
  * The rows of a list that say more than the store knows.
  * @param lookedAt when the last look at the list began
  */
@@ -105,11 +125,13 @@ export async function newsAmong<Row extends ListedRow, R extends SyncRecord>(
   const byKey = new Map<string, R>();
   for (const some of inChunks(keys, atOnce)) for (const record of await records(some)) byKey.set(record.key, record);
   await noteOvertaken(run, records, rows, held);
-  return news.map((row) => {
+  const older = await takeBackOlder(run, news, (row) => byKey.get(held.get(row.id)?.key ?? ''));
+  return news.flatMap((row) => {
+    if (older.has(row)) return [];
     const known = held.get(row.id);
     const record = byKey.get(known?.key ?? row.intRef ?? '');
     if (!known && row.intRef !== undefined && isSharedWith(record, row.id))
       run.sharedIntRefs.note(stream, row.intRef, [record.id, row.id]);
-    return { row, held: known, record, isAgain: !isNew(row) };
+    return [{ row, held: known, record, isAgain: !isNew(row) }];
   });
 }

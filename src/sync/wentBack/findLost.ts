@@ -6,6 +6,7 @@ import { isDocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { lastModifiedOf } from '../../domain/records/record.ts';
 import { parentOnService } from '../../domain/resources/record.ts';
 import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import {
@@ -139,15 +140,16 @@ function lostAs(record: SyncRecord, read: Document | ResourceContent | null): Lo
 
 /** Looks at one record by its id. @returns null when the service has it as it was, or nothing can be said */
 async function lookAt(run: RunContext, record: SyncRecord): Promise<Lost | null> {
-  const { id, base } = record;
+  const { id } = record;
   if (id === null) return null;
   try {
     const read = await readById(run, record, id);
     if (read === null) return { record, as: lostAs(record, null), read };
-    const isOlder =
-      read.lastModified !== undefined && base?.lastModified !== undefined && read.lastModified < base.lastModified;
+    const known = lastModifiedOf(record);
+    const isOlder = read.lastModified !== undefined && known !== undefined && read.lastModified < known;
     if (!isOlder || read.unreadable) return null;
-    if (!isAsHere(record, read)) return { record, as: lostAs(record, read), read };
+    // Where both sides' changes are asked about, at least theirs is lost.
+    if (record.conflict?.theirs || !isAsHere(record, read)) return { record, as: lostAs(record, read), read };
     // Its submission is lost, and a person submits it again.
     const isOtherwise = isDocumentRecord(record) && hasLostStatus(record, read as Document);
     return isOtherwise ? { record, as: 'listed', read } : null;
@@ -223,7 +225,7 @@ async function orNothing<T>(run: RunContext, looking: Promise<T>, nothing: T): P
 }
 
 function modifiedOf(records: readonly SyncRecord[]): Instant | null {
-  return lowest(...records.map(({ base }) => base?.lastModified));
+  return lowest(...records.map(lastModifiedOf));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isDocumentClass, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { lastModifiedOf } from '../../domain/records/record.ts';
 import { kindOfRecord, type Cursor, type SyncRecord } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
@@ -151,20 +152,29 @@ export class LastKnown {
   }
 
   /** Whether a read shows an older form of a record, which is not taken in: it is noted, too. */
-  isOlder({ key, base }: SyncRecord, { lastModified }: { lastModified?: Instant | undefined }): boolean {
-    const known = base?.lastModified;
+  isOlder(record: SyncRecord, { lastModified }: { lastModified?: Instant | undefined }): boolean {
+    const known = lastModifiedOf(record);
     if (this.takesOlder || known === undefined || lastModified === undefined || lastModified >= known) return false;
-    this.suspect(key);
+    this.suspect(record.key);
     return true;
+  }
+
+  /**
+   * Whether a list shows a record that was gone, in an older form. Once this run has found out about the service, it is
+   * taken in.
+   */
+  comesBackOlder(record: SyncRecord, row: { lastModified?: Instant | undefined }): boolean {
+    return record.goneAt !== null && !this.isSettled && this.isOlder(record, row);
   }
 
   /** Notes the rows of a list. */
   saw(kind: DocumentClass | ResourceKind, rows: readonly SeenRow[]): void {
-    for (const { id, base } of this.records) {
+    for (const record of this.records) {
+      const { id } = record;
       const row = id === null ? undefined : rows.find((each) => each.id === id);
       if (!row) continue;
       const is = row.lastModified ?? '';
-      const was = base?.lastModified ?? is;
+      const was = lastModifiedOf(record) ?? is;
       if (is === was) this.shown.add(row.id);
       else if (is > was) this.changed.add(row.id);
     }

@@ -1,6 +1,7 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
+import { lastModifiedOf } from '../../domain/records/record.ts';
 import { isChildKind } from '../../domain/resources/traits.ts';
 import {
   markOf,
@@ -46,7 +47,7 @@ const LONGEST_LAG = 60_000;
 
 /** What one record says: the service has it as it was read, has lost it, or neither can be told. */
 async function evidenceOf(run: RunContext, record: SyncRecord, id: Guid): Promise<'there' | 'lost' | 'unknown'> {
-  const known = record.base?.lastModified;
+  const known = lastModifiedOf(record);
   try {
     for (let look = 1; ; look += 1) {
       const read = await readById(run, record, id);

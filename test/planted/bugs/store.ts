@@ -115,8 +115,8 @@ export const STORE: readonly PlantedBug[] = [
   {
     name: 'what is gone is not read when a list shows it again',
     file: 'src/store/syncPort.ts',
-    find: 'lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null)',
-    plant: 'lastModified: record.base?.lastModified ?? null',
+    find: 'lastModified: isGone || hasUnreadableFields(record) ? null : (lastModifiedOf(record) ?? null)',
+    plant: 'lastModified: lastModifiedOf(record) ?? null',
     killedBy: testIn('test/store/syncPort.test.ts', 'reports no modification time for a record that is gone'),
   },
   {

@@ -654,6 +654,26 @@ export const SYNC: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'an older form of a record that was gone is taken in',
+    file: 'src/sync/wentBack/lastKnown.ts',
+    find: 'return record.goneAt !== null && !this.isSettled && this.isOlder(record, row);',
+    plant: 'return record.goneAt === null && !this.isSettled && this.isOlder(record, row);',
+    killedBy: testIn(
+      'test/sync/wentBackAskedOrGone.test.ts',
+      'shows a record that was gone in an older form: it is there, and what was changed here is not given up',
+    ),
+  },
+  {
+    name: 'the change of a colleague that is asked about is not missed when the service has lost it',
+    file: 'src/domain/records/record.ts',
+    find: 'return conflict?.theirs?.lastModified ?? base?.lastModified;',
+    plant: 'return base?.lastModified ?? conflict?.theirs?.lastModified;',
+    killedBy: testIn(
+      'test/sync/wentBackAskedOrGone.test.ts',
+      'has lost the change of a colleague that a person is being asked about: that is told, and mine is sent',
+    ),
+  },
+  {
     name: 'what was read a moment ago is not read again after the service went back',
     file: 'src/sync/wentBack/wentBack.ts',
     find: '  run.readAnew();\n',
