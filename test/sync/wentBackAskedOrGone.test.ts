@@ -85,4 +85,26 @@ describe('a service that goes back', () => {
     for (const key of keys)
       expect(recordOf(office, key)).toMatchObject({ base: { description: 'Changed' }, local: null, goneAt: null });
   });
+
+  test('is asked about in the same words by every run, also where others have changed what waits here', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    office.pass(60_000);
+    office.store.make(customer('Later Stores'));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    const lost = office.store.draft(invoice(1));
+    await office.sync();
+    // The run that sent it was ended before it could read it back: when it was changed is not known.
+    const sent = office.store.must(lost);
+    office.store.documents.set(lost, { ...sent, base: sent.base && { ...sent.base, lastModified: undefined } });
+    await office.serviceGoesBack();
+    office.store.change('contactAccount', key, { description: 'Mine' });
+    await office.colleague.call('PATCH', `/api/ContactAccount/${recordOf(office, key).id ?? ''}`, { theirRef: 'Q' });
+    const asked = (await office.sync()).wentBack;
+    expect(asked).toMatchObject({ unsent: { records: [{ key: lost }] }, overtaken: { records: [{ key }] } });
+    for (let run = 0; run < 2; run += 1) expect((await office.sync()).wentBack).toEqual(asked);
+  });
 });

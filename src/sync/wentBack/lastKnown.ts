@@ -140,6 +140,11 @@ export class LastKnown {
       .map(({ kind, key, name }) => ({ kind, key, name }));
   }
 
+  /** Whether it is noted that others have changed a record since. */
+  isOvertaken(key: string): boolean {
+    return (this.cursor.overtaken ?? []).some((each) => each.key === key);
+  }
+
   /** The service has not gone back: what others have changed since is nothing but that. */
   async nothingOvertaken(): Promise<void> {
     this.isSettled = true;

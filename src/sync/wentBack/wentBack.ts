@@ -184,7 +184,9 @@ async function readAllAnew(run: RunContext): Promise<void> {
 export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' | 'answered'> {
   const { lost } = run.lastKnown;
   const sign = lost.length > 0 ? null : await signOf(run);
-  const findings = lost.length > 0 || sign ? await findLost(run, lost, sign) : null;
+  // What others have changed since is there, and its modification says nothing of what is lost.
+  const missing = lost.filter((key) => !run.lastKnown.isOvertaken(key));
+  const findings = lost.length > 0 || sign ? await findLost(run, missing, sign) : null;
   const keys = new Set(findings?.lost.map(({ record }) => record.key));
   const overtaken = findings ? run.lastKnown.overtakenSince(findings.since).filter(({ key }) => !keys.has(key)) : [];
   const isLost = findings !== null && (lost.length === 0 ? isConclusive(findings) : keys.size + overtaken.length > 0);

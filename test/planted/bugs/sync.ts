@@ -664,6 +664,16 @@ export const SYNC: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'the question about a service that went back names other records in every other run',
+    file: 'src/sync/wentBack/wentBack.ts',
+    find: 'lost.filter((key) => !run.lastKnown.isOvertaken(key))',
+    plant: 'lost.filter((key) => key !== String(run.lastKnown.isOvertaken(key)))',
+    killedBy: testIn(
+      'test/sync/wentBackAskedOrGone.test.ts',
+      'is asked about in the same words by every run, also where others have changed what waits here',
+    ),
+  },
+  {
     name: 'the change of a colleague that is asked about is not missed when the service has lost it',
     file: 'src/domain/records/record.ts',
     find: 'return conflict?.theirs?.lastModified ?? base?.lastModified;',
