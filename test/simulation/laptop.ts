@@ -71,6 +71,8 @@ export interface Run {
   intendedBefore: ReadonlySet<string> | null;
   /** The window that it works through. */
   page: CompanyStore;
+  /** What a person has said about a service that went back, for this run. */
+  answer: WentBackAnswer | undefined;
 }
 
 export interface LaptopParts {
@@ -226,11 +228,11 @@ export class Laptop {
       pushedAt: null,
       intendedBefore: null,
       page,
+      answer: this.answerWentBack,
     };
+    this.answerWentBack = undefined;
     this.run = run;
     const port = await page.forRun();
-    const answered = this.answerWentBack;
-    this.answerWentBack = undefined;
     const ended = runSync({
       store: this.portTo(page, port, main),
       service: this.serviceOf(main),
@@ -247,7 +249,7 @@ export class Laptop {
       },
       docClasses: this.docClasses,
       resourceKinds: SIMULATED_KINDS,
-      ...(answered && { wentBack: answered }),
+      ...(run.answer && { wentBack: run.answer }),
     });
     ended.then(
       (report) => {

@@ -198,6 +198,8 @@ class Play {
   private readonly people: People;
   private readonly history: History;
   private readonly world: World;
+  /** The laptops whose bookkeeper has settled what was left since the faults ended. */
+  private readonly settledOnce = new Set<Laptop>();
 
   constructor(history: History, bug: Bug | null, keepsLines: boolean, turns: Lanes | null) {
     this.history = history;
@@ -423,16 +425,19 @@ class Play {
           : 'theirs';
     // Whoever is asked about a service that went back answers that first.
     if (isAsked) return false;
+    // Once the faults have ended, what was refused is sent again.
+    const isFirst = !this.settledOnce.has(laptop);
+    this.settledOnce.add(laptop);
     for (const resource of await laptop.resources()) {
       if (resource.conflict || needsManualCheck(resource, false)) {
         isQuiet = false;
         await this.people.recordPeople.settle(laptop, logs[laptop.index], resource, choice(resource.conflict));
-      } else if (isSentAgain(resource) && round === 1) {
+      } else if (isSentAgain(resource) && isFirst) {
         isQuiet = false;
         await laptop.store.resources.sendAgain(resource.kind, [resource.key]);
       }
     }
-    if (round === 1 && (await this.people.files.sendAgain(laptop))) isQuiet = false;
+    if (isFirst && (await this.people.files.sendAgain(laptop))) isQuiet = false;
     for (const record of await laptop.documents()) {
       if (record.conflict) {
         isQuiet = false;
@@ -440,7 +445,7 @@ class Play {
       } else if (isAskedWhich(record)) {
         isQuiet = false;
         await this.people.answerWhich(laptop, record, world.chance.next());
-      } else if (isSentAgain(record) && round === 1) {
+      } else if (isSentAgain(record) && isFirst) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);
       }

@@ -129,11 +129,21 @@ test('a create that a killed process marked as sent is in doubt, also when the m
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });
 
-test('a service that goes back breaks no promise, also where times are whole seconds or only bank lines are lost', async () => {
-  for (const seed of [7608, 7633, 360_000_185, 360_000_207]) {
-    const history = historyOf(seed);
-    expect((await play({ ...history, serviceProfile: [...history.serviceProfile, 'goesBack'] })).broken).toEqual([]);
-  }
+describe('a service that goes back breaks no promise', () => {
+  test.each([
+    ['times are whole seconds, or only bank lines are lost', [7608, 7633, 360_000_185, 360_000_207]],
+    ['it has lost what a person is being asked about', [370_000_146]],
+    ['it shows a record in an older form that was gone', [370_000_297]],
+    ['what it had refused is sent again because somebody says so', [370_000_189]],
+    ['a lost document was to be amended', [371_000_019, 371_000_029]],
+    ['others have changed what waits here', [470_000_043]],
+    ['a colleague has allocated a draft that it has in an older form', [470_000_058]],
+  ])('where %s', async (_where, seeds) => {
+    for (const seed of seeds) {
+      const history = historyOf(seed);
+      expect((await play({ ...history, serviceProfile: [...history.serviceProfile, 'goesBack'] })).broken).toEqual([]);
+    }
+  });
 });
 
 test('the same seed gives the same trace', async () => {

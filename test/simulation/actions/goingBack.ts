@@ -1,3 +1,4 @@
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import { RESOURCE_KINDS } from '../../../src/domain/resources/content.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
@@ -6,7 +7,8 @@ import { shownFacts, shownRecord, type Log } from '../log.ts';
 import type { Manner } from '../faults/serviceProfile.ts';
 import type { Action } from '../faults/userProfile.ts';
 import type { Scene } from './actions.ts';
-import { ALLOCATION } from './trade.ts';
+import type { Facts } from '../trace.ts';
+import { ALLOCATION, askedFor } from './trade.ts';
 
 export const GOING_BACK = ['theyBackUp', 'theyGoBack'] as const;
 export type GoingBackAction = (typeof GOING_BACK)[number];
@@ -31,6 +33,13 @@ export function goingBackOf(seed: number, manners: readonly Manner[], steps: num
     pick: chance.next(),
     more: chance.next(),
   }));
+}
+
+/** What a document says once the amendments are carried out that wait, or are asked about. */
+function wantedFacts(record: DocumentRecord): Facts {
+  const { whenBack = [], conflict, commands } = record;
+  const asked = askedFor([...whenBack, ...(conflict?.takenBack ?? []), ...commands]);
+  return new Map([...shownFacts(record), ...asked].filter(([, value]) => value !== ''));
 }
 
 /** A service that goes back to a backup, and what people say when they are asked about it. */
@@ -82,16 +91,18 @@ export class GoingBack {
     laptop.answerWentBack = { answer, mark: wentBack.mark };
     const given = answer === 'leave' ? [wentBack.unsent, wentBack.edited, wentBack.doubted] : [];
     for (const { records } of [wentBack.listed, ...given]) for (const { key } of records) log.forgo(key);
-    // What was changed here before that, and by others since, is told: somebody looks at it.
+    // What was changed here before that, and by others since, is told: somebody looks at it. So is what was to be sent
+    // again with an answer that others have overtaken.
     for (const { key } of wentBack.overtaken?.records ?? [])
-      log.giveUp(key, ({ step }) => step <= (trace.wentBackAt ?? 0));
+      log.giveUp(key, ({ step }) => step <= (trace.wentBackAt ?? 0) || log.answeredAt.has(step));
     log.isToldOfGoingBack = true;
+    log.answeredAt.add(world.stepCount);
     if (answer === 'leave') return true;
     // What had been submitted is a draft again, and somebody submits it when they have looked at it.
     for (const { records } of [wentBack.unsent, wentBack.edited])
       for (const { key } of records) {
         const [record] = await laptop.store.forSync.records([key]);
-        const shown = record && log.asThere('docClass' in record ? shownFacts(record) : shownRecord(record));
+        const shown = record && log.asThere('docClass' in record ? wantedFacts(record) : shownRecord(record));
         // What others have made of it since is part of what is sent again.
         log.giveUp(
           key,
@@ -103,7 +114,8 @@ export class GoingBack {
       log.resent.add(key);
       const record = await laptop.store.record(key);
       const there = record?.id == null ? undefined : trace.documents.get(record.id);
-      if (record && there) log.chosen(record, there.facts, world.stepCount);
+      // Allocations to a draft are no part of what is sent again.
+      if (record && there) log.chosen(record, there.facts, world.stepCount, (path) => path.startsWith(ALLOCATION));
       const known = RESOURCE_KINDS.find((each) => each === kind);
       const resource = known && (await laptop.store.resources.record(known, key));
       const has = resource?.id == null ? undefined : trace.resources.get(guidSchema.parse(resource.id));

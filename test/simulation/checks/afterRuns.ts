@@ -183,6 +183,7 @@ export class AfterRuns {
       trace: this.scene.trace,
       noteBroken: this.noteBroken,
       seen: this.seenBy(laptop),
+      isResent: (key) => traffic.run.answer?.answer === 'sendAgain' && this.scene.logs[laptop.index].resent.has(key),
       isUnreadable: (id) => this.serviceProfile.isUnreadable(id),
     };
     sentOnce(ended);

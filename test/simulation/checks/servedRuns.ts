@@ -20,6 +20,8 @@ export interface Ended {
   noteBroken: NoteBroken;
   /** Which fields the laptop has been shown. */
   seen: FieldsSeen;
+  /** Whether a person has had a change of this record sent again with this run, after the service went back. */
+  isResent: (key: string) => boolean;
   /** Whether lists show a record in a form that cannot be read. */
   isUnreadable: (id: string) => boolean;
 }
@@ -69,11 +71,11 @@ export function noneUnmade({ traffic: { laptop }, records, seen, noteBroken }: E
 }
 
 /** V: what the service has refused is not sent again until somebody changes it or asks for it. */
-export function refusedOnce({ traffic, noteBroken }: Ended): void {
+export function refusedOnce({ traffic, isResent, noteBroken }: Ended): void {
   if (traffic.isTouched) return;
   for (const { record } of traffic.begun.waiting.values()) {
-    const { rejection, revision } = record;
-    if (rejection?.code !== 'service.refused' || rejection.revision !== revision) continue;
+    const { key, rejection, revision } = record;
+    if (rejection?.code !== 'service.refused' || rejection.revision !== revision || isResent(key)) continue;
     // What the service has is not created: a create belongs to another record, even where both have the same token.
     const [write] = traffic
       .writesOf(namesOf(record))
