@@ -5,7 +5,7 @@ import { badRequest } from '../refusal.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import { NOTHING, sumOf, type Amounts, type Both } from './postedAmounts.ts';
 import type { TaxRole } from './taxAccounts.ts';
-import { isOwed, isRegistered, recoverableShare, taxDueOn, taxRateOn } from './taxTerms.ts';
+import { isOwed, isRegistered, owesUnregistered, recoverableShare, taxDueOn, taxRateOn } from './taxTerms.ts';
 
 /** The lines of a document with one tax code and rate, together. */
 interface Taxed {
@@ -59,7 +59,7 @@ function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amou
  * The tax of a document, for each code and rate: that of a reverse charge is worked out from all of its net. Of the tax
  * on purchases the recoverable share is rounded, and the rest is cost. That of a deposit is due when it is paid. Tax that is due on payment waits, except that
  * money with lines is paid already, and that a document that comes to nothing is never paid. Who is not registered has
- * no tax: what a supplier charges is cost.
+ * no tax, and what a supplier charges is cost; but where the law says so, that of a reverse charge is owed, and cost, too.
  * @throws Refusal 400 for a line with tax and without a tax code, or for tax on the sales of who is not registered
  */
 export function documentTaxes(document: ServiceDocument, directory: Directory, amounts: Amounts): DocumentTax[] {
@@ -72,7 +72,8 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
   return taxedOf(document, directory, amounts).map(({ tax, ...taxed }): DocumentTax => {
     const { code, lines } = taxed;
     const nothing = { ...taxed, role: null, due: NOTHING, owed: null, cost: NOTHING };
-    if (!isRegistered(legalEntity, day)) {
+    const isUnregistered = !isRegistered(legalEntity, day);
+    if (isUnregistered && !(side === 'purchase' && isOwed(code) && owesUnregistered(legalEntity))) {
       if (side === 'purchase') return { ...nothing, cost: tax };
       if (tax.amount === 0n) return nothing;
       throw badRequest(
@@ -85,7 +86,7 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
     const ordinary = isOwed(code) ? directory.byId('taxCode', code.reverseChargeOfId) : undefined;
     const ordinaryRate = ordinary && taxRateOn(ordinary, day);
     const owed = ordinaryRate === undefined ? null : amounts.share(taxed.net, ordinaryRate);
-    const due = amounts.share(owed ?? tax, recoverableShare(code, day));
+    const due = isUnregistered ? NOTHING : amounts.share(owed ?? tax, recoverableShare(code, day));
     return {
       ...taxed,
       rate: ordinaryRate ?? taxed.rate,

@@ -56,6 +56,14 @@ export function taxRateOn(
   return saidBy(rates, 'taxRate', day) ?? taxRate;
 }
 
+/**
+ * Whether who is not registered owes the tax of a reverse charge all the same: in the EU (directive 2006/112/EC, articles
+ * 196 and 200; § 13b (5) and § 19 UStG) and elsewhere, but not in the United Kingdom (VATA 1994, section 8).
+ */
+export function owesUnregistered(legalEntity: KeptRecord<'legalEntity'> | undefined): boolean {
+  return (legalEntity?.countryCode ?? 'GB') !== 'GB';
+}
+
 /** Whether a legal entity is registered for tax on a day: it is unless its terms say that it is not. */
 export function isRegistered(legalEntity: KeptRecord<'legalEntity'> | undefined, day: LocalDate): boolean {
   return saidBy(legalEntity?.ledger?.taxTerms, 'isRegistered', day) ?? true;

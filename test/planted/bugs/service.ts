@@ -729,6 +729,13 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/fec.test.ts', 'the French file of a year has its entries'),
   },
   {
+    name: 'a small business owes no tax of a reverse charge',
+    file: 'src/service/ledger/taxTerms.ts',
+    find: "return (legalEntity?.countryCode ?? 'GB') !== 'GB';",
+    plant: 'return legalEntity === undefined;',
+    killedBy: testIn('test/service/ledger/germanYear.test.ts', 'a small business charges and claims no tax'),
+  },
+  {
     name: 'the cash scheme of a new company is forgotten',
     file: 'src/service/newCompany/fillCompany.ts',
     find: "scheme === 'cash'",

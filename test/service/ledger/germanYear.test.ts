@@ -3,6 +3,28 @@ import { openChartBooks, totals, traderOf } from './support/chartBooks.ts';
 
 // The figures were worked out by hand, by the form USt 1 A.
 
+test('a small business charges and claims no tax, and owes that of a reverse charge', async () => {
+  const { books } = await openChartBooks('DE', { taxNo: undefined });
+  const { bill } = traderOf(books);
+  await bill('saleInvoice', '2026-01-05', 500, ['KU', '4185']);
+  await bill('purchaseInvoice', '2026-01-06', 100, ['13B', '6837']);
+  await bill('purchaseInvoice', '2026-01-07', 50, ['19', '6815']);
+  // § 13b (5) UStG: 19.00 of 100.00, of which nothing is claimed.
+  expect(await books.balances('2026-01-31')).toEqual({
+    1200: '500.00 Dr',
+    3300: '159.50 Cr',
+    3837: '19.00 Cr',
+    4185: '500.00 Cr',
+    6815: '59.50 Dr',
+    6837: '119.00 Dr',
+  });
+  await books.on('2026-02-10');
+  expect(await books.germanBoxes('2026-01-01', '2026-01-31')).toEqual({ 84: [100, 19], 83: 19 });
+  expect((await books.fileReturn('2026-01-01', '2026-01-31')).status).toBe(201);
+  const { 3820: payable, 3837: owed } = await books.balances('2026-01-31');
+  expect([payable, owed]).toEqual(['19.00 Cr', undefined]);
+});
+
 test('a German year: each kind of sale and purchase, import tax, deposit, discount, bad debt, dollars, returns', async () => {
   const { books } = await openChartBooks('DE');
   const { bill, receive, allocate, note } = traderOf(books);
