@@ -69,7 +69,8 @@ interface Rated {
 /**
  * The lines of a French return (form 3310-CA3), without those of nothing, in whole euros. Lines 16, 23 and what is paid
  * (28) or left as a credit (25, carried on by 27) are always there. The form takes no amount below zero: where credits
- * are more than sales of a rate, their tax is claimed on line 21; where a claim is below zero, it is paid back on line 15.
+ * are more than sales of a rate, their tax is claimed on line 21; where a claim is below zero, it is paid back on line 15;
+ * credits of sales without tax that are more than these are left out.
  * @param creditBefore the credit that the return before carries on (its line 27)
  */
 export function frenchBoxes(figures: readonly TaxFigure[], creditBefore: Decimal): BaseBox[] {
@@ -106,7 +107,7 @@ export function frenchBoxes(figures: readonly TaxFigure[], creditBefore: Decimal
   const amount = (box: string, value: Decimal, isAlways = false): BaseBox[] =>
     value.isZero() && !isAlways ? [] : [{ box, amount: value, tax: null }];
   return [
-    ...BASES.flatMap((box) => amount(box, bases.of(box))),
+    ...BASES.flatMap((box) => amount(box, Decimal.max(bases.of(box), 0))),
     ...RATES.flatMap((box) => {
       const [base, tax] = [bases.of(box), taxes.of(box)];
       return base.isZero() && tax.isZero() ? [] : [{ box, amount: base, tax }];

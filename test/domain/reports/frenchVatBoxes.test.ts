@@ -37,6 +37,7 @@ test('nothing on the form is below zero: credits are claimed on line 21, claims 
       figure({ rate: '5.5' }, '60', '3.30'),
       figure({ rate: '5.5' }, '-100', '-5.50'),
       figure({ side: 'purchase' }, '-50', '-10'),
+      figure({ treatment: 'export', rate: '0' }, '-300', '0'),
     ),
   ).toEqual({ A1: '1000', '08': '1000: 200', 15: '10', 16: '210', 21: '2', 23: '2', 28: '208', 32: '208' });
 });
