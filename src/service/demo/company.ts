@@ -38,7 +38,7 @@ const SMALL_TRADE: TradePlan = {
 };
 /** On a ledger purchases go back as far as sales, and few invoices are still open after some time. */
 const BOOKS_TRADE: TradePlan = {
-  purchases: { count: 130, days: 720 },
+  purchases: { count: 110, days: 720 },
   open: 120,
   receipts: 10,
   payments: 10,

@@ -40,8 +40,10 @@ export class RunningCosts {
   fill(): void {
     this.supplier(running.landlord, { paymentMethodId: 'DD', taxBandId: 'EXEMPT', taxCodeId: 'E', accountId: '7100' });
     this.supplier(running.accountant, { paymentMethodId: 'BACS', taxBandId: 'STD', taxCodeId: 'S', accountId: '7600' });
-    for (let month = booksStart(this.today); month <= this.today; month = addMonths(month, 1)) {
-      this.bills(month);
+    const months: LocalDate[] = [];
+    for (let month = booksStart(this.today); month <= this.today; month = addMonths(month, 1)) months.push(month);
+    for (const [index, month] of months.entries()) {
+      this.bills(month, months.length - 1 - index);
       this.wages(month);
     }
     this.credits('saleInvoice', CREDITS);
@@ -69,11 +71,11 @@ export class RunningCosts {
     );
   }
 
-  /** The bills of a month; each is paid on the day on which it is due. */
-  private bills(month: LocalDate): void {
-    for (const { supplier, prefix, account, taxCode, text: what, amount, day, paidAfter } of running.bills) {
+  /** The bills of a month, some months ago; each is paid on the day on which it is due. */
+  private bills(month: LocalDate, ago: number): void {
+    for (const { supplier, prefix, account, taxCode, text: what, amount, day, paidAfter, every = 1 } of running.bills) {
       const date = addDays(month, day - 1);
-      if (date > this.today) continue;
+      if (date > this.today || ago % every !== 0) continue;
       const theirDocNo = `${prefix}-${date.slice(0, 7)}`;
       const paid = addDays(date, paidAfter);
       const { header } = this.create(

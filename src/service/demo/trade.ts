@@ -13,7 +13,7 @@ import { behaves } from '../versions.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 import type { Goods } from './goods.ts';
-import { STERLING_ACCOUNT, type Settlements } from './settlements.ts';
+import { FOREIGN_ACCOUNT, STERLING_ACCOUNT, type Settlements } from './settlements.ts';
 import { posted, postedAndSettled, unposted } from './standing.ts';
 import { phrases } from './words.ts';
 
@@ -205,9 +205,11 @@ export class TradeFiller {
 
   private onAccount(docClass: 'receipt' | 'payment', date: LocalDate, isDraft: boolean): void {
     const contact = this.chance.pick(this.contacts(docClass === 'receipt' ? 'sale' : 'purchase'));
+    const { currency } = (docClass === 'receipt' ? contact.customer : contact.supplier) ?? {};
     const body = {
       contactAccountId: contact.code,
       docDate: date,
+      bankAccountId: currency === 'GBP' ? STERLING_ACCOUNT : FOREIGN_ACCOUNT,
       currencyAmount: this.chance.whole(5, 80) * 10,
       description: 'On account',
     };

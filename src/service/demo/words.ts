@@ -131,12 +131,20 @@ const firm = z.object({
   sortCode: text,
   accountNo: text,
 });
-/** What every small business has: whom it pays each month, on a day of it, and how many days later. */
+/** What every small business has: whom it pays each month, or every third one, on a day of it, and how many days later. */
 export const running = z
   .object({
     landlord: firm,
     accountant: firm,
-    bills: z.array(bill.extend({ supplier: text, prefix: text, taxCode: text, paidAfter: z.number().int() })),
+    bills: z.array(
+      bill.extend({
+        supplier: text,
+        prefix: text,
+        taxCode: text,
+        paidAfter: z.number().int(),
+        every: z.number().int().optional(),
+      }),
+    ),
     wages: z.array(bill),
   })
   .parse(runningJson);

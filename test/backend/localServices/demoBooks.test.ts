@@ -55,11 +55,12 @@ describe('the demo company', () => {
     expect(paid.map(open)).toEqual([0, 0, 0, 0]);
   });
 
-  it('owes what is billed and not due yet: power of this month', () => {
-    // 386.40 and 20 % of it, 77.28, are 463.68; billed on the 9th and due on the 23rd.
-    const power = billsOf('S00025', 'Electricity').slice(-4);
-    expect(power.map(gross)).toEqual([463.68, 463.68, 463.68, 463.68]);
-    expect(power.map(open)).toEqual([0, 0, 0, 463.68]);
+  it('owes what is billed and not due yet: power of three months', () => {
+    // 1,159.20 and 20 % of it, 231.84, are 1,391.04; billed on the 9th and due on the 23rd.
+    const power = billsOf('S00025', 'Electricity').slice(-3);
+    expect(power.map(({ header }) => header.docDate)).toEqual(['2025-09-09', '2025-12-09', '2026-03-09']);
+    expect(power.map(gross)).toEqual([1391.04, 1391.04, 1391.04]);
+    expect(power.map(open)).toEqual([0, 0, 1391.04]);
   });
 
   it('pays wages and their tax without a supplier, and owes nothing for them', () => {
