@@ -53,6 +53,24 @@ describe('the demo company', () => {
     expect(daybook.complaints).toEqual([]);
   });
 
+  it('has a ledger with which its debtors, creditors and bank balances agree, and a tax return', async () => {
+    const { page } = daybook;
+    await page.getByRole('button', { name: 'Open the demo company' }).click();
+    await page.getByText(/^Synced \d/).waitFor();
+    await goToArea(page, 'Reports');
+    for (const [report, words] of [
+      ['Debtors by age', /It agrees with the control accounts of customers: [\d,]{5,}\.\d\d\./],
+      ['Creditors by age', /It agrees with the control accounts of suppliers: [\d,]{5,}\.\d\d\./],
+      ['Bank balances', /It agrees with the bank accounts of the trial balance: [\d,]{5,}\.\d\d\./],
+    ] as const) {
+      await page.getByRole('link', { name: report }).click();
+      await page.getByText(words).first().waitFor();
+    }
+    await page.getByRole('link', { name: 'Tax return' }).click();
+    await page.getByText('Net VAT to pay or reclaim').first().waitFor();
+    expect(daybook.complaints).toEqual([]);
+  });
+
   it('welcomes in five steps that count themselves as done, beside what they explain', async () => {
     const { page } = daybook;
     await page.getByRole('button', { name: 'Open the demo company' }).click();
