@@ -19,11 +19,14 @@ export function inColumns(books: Books, units: bigint): Pick<TrialBalanceRow, 'd
 }
 
 /**
- * The balance of each account at the end of a day, by code (`balancesAt`).
+ * The balance of each account at the end of a day, by code (`balancesAt`); that of suspense only if it is not zero.
  * @param includeEmpty whether accounts with no balance and no entry are rows too
  */
 export function trialBalance(books: Books, asAt: LocalDate, includeEmpty: boolean): TrialBalanceRow[] {
+  // Each opening crosses the suspense account: where all of it is explained, nobody has to look there.
+  const { suspenseAccountId } = books.legalEntity.ledger ?? {};
   return [...balancesAt(books, asAt, includeEmpty)]
+    .filter(([accountId, balance]) => includeEmpty || balance !== 0n || accountId !== suspenseAccountId)
     .map(([accountId, balance]): TrialBalanceRow => {
       const { code, description, accountType } = accountOf(books, accountId);
       return { accountId, accountCode: code, description, accountType, ...inColumns(books, balance) };

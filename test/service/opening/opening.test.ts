@@ -78,6 +78,15 @@ test('the trial balance of the day before the books start is the one that was gi
   expect(await books.balances('2026-01-01')).toEqual({ ...rest, 3200: '4500.00 Cr' });
 });
 
+test('suspense is not in the trial balance where all of the opening is explained', async () => {
+  await books.put('LegalEntity', { code: 'CO', ledger: { suspenseAccountId: '9998' } });
+  await opened();
+  const codes = async (includeEmpty: boolean) =>
+    (await books.enquire('trialBalance', { asAt: '2025-12-31', includeEmpty })).map(({ accountCode }) => accountCode);
+  expect(await codes(false)).not.toContain('9998');
+  expect(await codes(true)).toContain('9998');
+});
+
 test('an open invoice keeps its number and dates, is in no return, and is paid like any other', async () => {
   await opened();
   expect(await books.api.read('/api/saleInvoice/INV-7')).toMatchObject({
