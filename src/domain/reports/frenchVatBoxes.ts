@@ -68,12 +68,17 @@ interface Rated {
 
 /**
  * The lines of a French return (form 3310-CA3), without those of nothing, in whole euros. Lines 16, 23 and what is paid
- * (28) or left as a credit (25, carried on by 27) are always there. The form takes no amount below zero: where credits
- * are more than sales of a rate, their tax is claimed on line 21; where a claim is below zero, it is paid back on line 15;
- * credits of sales without tax that are more than these are left out.
+ * (28) or left as a credit (25, asked back by 26 or carried on by 27) are always there. The form takes no amount below
+ * zero: where credits are more than sales of a rate, their tax is claimed on line 21; where a claim is below zero, it is
+ * paid back on line 15; credits of sales without tax that are more than these are left out.
  * @param creditBefore the credit that the return before carries on (its line 27)
+ * @param refund what is asked back of a credit (line 26): it is not carried on
  */
-export function frenchBoxes(figures: readonly TaxFigure[], creditBefore: Decimal): BaseBox[] {
+export function frenchBoxes(
+  figures: readonly TaxFigure[],
+  creditBefore: Decimal,
+  refund: Decimal = new Decimal(0),
+): BaseBox[] {
   const [bases, taxes] = [new Sums(), new Sums()];
   const owed = new Map<string, Rated>(RATES.map((box) => [box, { tax: new Decimal(0), bases: [] }]));
   for (const figure of figures) {
@@ -119,7 +124,7 @@ export function frenchBoxes(figures: readonly TaxFigure[], creditBefore: Decimal
     ...amount('23', claimed, true),
     ...amount('24', taxes.of('24')),
     ...(left.isNegative()
-      ? [...amount('25', left.neg()), ...amount('27', left.neg())]
+      ? [...amount('25', left.neg()), ...amount('26', refund), ...amount('27', left.neg().minus(refund))]
       : [...amount('28', left, true), ...amount('32', left, true)]),
   ];
 }

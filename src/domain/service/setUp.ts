@@ -94,6 +94,7 @@ export const SET_UP_FIELD_NAMES = [
   'saleDiscountAccountId',
   'purchaseDiscountAccountId',
   'version',
+  'refund',
   'state',
   'reason',
   'changed',
@@ -149,6 +150,7 @@ export const SET_UP_REASONS = [
   'returnEarly',
   'returnSame',
   'returnGap',
+  'refundTooLarge',
   'periodLocked',
   'reasonMissing',
   'mayNotClose',
@@ -312,6 +314,7 @@ export const SET_UP_FIELDS: Readonly<Record<SetUpKind, readonly SetUpField[]>> =
   taxReturn: [
     { name: 'dateFrom', kind: 'date', isRequired: true, onlyNew: true },
     { name: 'dateTo', kind: 'date', isRequired: true, onlyNew: true },
+    { name: 'refund', kind: 'decimal', onlyNew: true },
   ],
   currency: [
     { ...CODE, onlyNew: true, most: 5 },

@@ -21,7 +21,7 @@ import { firstDayOf, lastDayOf, monthOf, PeriodTable } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
 import { missingSetUp } from './setUp.ts';
 import { revaluation, type Revalued } from './revaluation.ts';
-import { TaxReturns, type ReturnPeriod } from './taxReturns.ts';
+import { TaxReturns, type ReturnToFile } from './taxReturns.ts';
 
 const STARTED = 'ledger started: ';
 
@@ -274,7 +274,7 @@ export class GeneralLedger {
    * @returns its id
    * @throws Refusal 400 as `TaxReturns.file` does, and without a ledger
    */
-  fileReturn(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod, author: Author): string {
+  fileReturn(legalEntity: KeptRecord<'legalEntity'>, period: ReturnToFile, author: Author): string {
     if (this.startOf(legalEntity.id) === null) throw badRequest(`${legalEntity.code} has no ledger. Start it first.`);
     const date = this.periods.firstOpenDay(legalEntity.id, period.dateTo);
     return this.taxReturns.file(legalEntity, period, date, author);

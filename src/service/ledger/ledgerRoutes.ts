@@ -19,7 +19,7 @@ import { wireJson } from '../wire/json.ts';
 
 const startSchema = z.object({ dateFrom: dateField });
 const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textField(250).default('') });
-const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField });
+const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField, refund: decimalField(2).optional() });
 const revaluationSchema = z.object({ date: dateField });
 const rateSchema = z.object({ date: dateField, currencyRate: decimalField(8) });
 const RATE = shapeOf('CurrencyRate', z.object({ date: localDateSchema, currencyRate: decimalSchema }));

@@ -41,8 +41,17 @@ export interface ReturnForm {
   /**
    * @param places of the base currency
    * @param before the boxes of the return before; none for the first
+   * @param refund what is asked back of a credit, where the form can ask
    */
-  boxes(entries: readonly ReturnedEntry[], directory: Directory, places: number, before: readonly TaxBox[]): TaxBox[];
+  boxes(
+    entries: readonly ReturnedEntry[],
+    directory: Directory,
+    places: number,
+    before: readonly TaxBox[],
+    refund?: Decimal,
+  ): TaxBox[];
+  /** The box of a credit of which a refund can be asked; absent where the form has none. */
+  creditBox?: string;
   /**
    * A row that says so when the tax which a return corrects is too large to be corrected in one; null otherwise.
    * @param late net tax of earlier periods that were filed, in base currency
@@ -215,6 +224,7 @@ const FRENCH_WORDS: Readonly<Record<string, string>> = {
   23: 'Total VAT claimed',
   24: 'Of which on imports',
   25: 'Credit of VAT',
+  26: 'Refund asked for',
   27: 'Credit to carry on',
   28: 'Net VAT due',
   32: 'To be paid',
@@ -229,10 +239,11 @@ const FRENCH: ReturnForm = {
     const of = (name: string) => new Decimal(boxes.find(({ box }) => box === name)?.amount ?? 0);
     return toDecimalString(of('16').minus(of('23')).plus(of('22')));
   },
-  boxes: (entries, directory, places, before) => {
+  creditBox: '25',
+  boxes: (entries, directory, places, before, refund) => {
     const credit = new Decimal(before.find(({ box }) => box === '27')?.amount ?? 0);
     const figures = entries.map((entry) => figureOf(entry, directory, places));
-    return frenchBoxes(figures, credit).map((box) => boxOf('FR', FRENCH_WORDS, box));
+    return frenchBoxes(figures, credit, refund).map((box) => boxOf('FR', FRENCH_WORDS, box));
   },
 };
 

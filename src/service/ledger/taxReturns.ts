@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { addDays, localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
-import { decimalSchema } from '../../domain/values/decimal.ts';
+import { Decimal, decimalSchema, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
@@ -19,6 +19,12 @@ export interface ReturnPeriod {
   dateFrom: LocalDate;
   /** Included. */
   dateTo: LocalDate;
+}
+
+/** A return to be filed. */
+export interface ReturnToFile extends ReturnPeriod {
+  /** What is asked back of a credit, in whole units; nothing if left out. */
+  refund?: DecimalString | undefined;
 }
 
 const keptBoxes = z.array(
@@ -111,9 +117,9 @@ export class TaxReturns {
    * Files a return: what it comes to moves from the tax accounts to that of tax payable, and its entries are taken.
    * @param date when that is posted
    * @returns its id
-   * @throws Refusal 400 when the period has not ended, does not follow the last return, or has nothing to correct
+   * @throws Refusal 400 when the period has not ended, does not follow the last return, or has nothing to correct; for a refund above the credit
    */
-  file(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod, date: LocalDate, author: Author): string {
+  file(legalEntity: KeptRecord<'legalEntity'>, period: ReturnToFile, date: LocalDate, author: Author): string {
     const { dateFrom, dateTo } = period;
     if (dateTo < dateFrom) throw refusedSetUp(400, 'dateTo', 'backwards');
     if (dateTo >= todayOn(author.source.now())) throw refusedSetUp(400, 'dateTo', 'returnEarly', { date: dateTo });
@@ -122,7 +128,8 @@ export class TaxReturns {
     if (before && !returnForm(legalEntity).takesEarlier) {
       if (taken.length === 0) throw refusedSetUp(400, 'dateTo', 'returnSame', { from: dateFrom, to: dateTo });
     } else this.refuseGap(legalEntity.id, dateFrom);
-    const boxes = this.boxesOf(legalEntity, period);
+    const refund = this.refundOf(legalEntity, period);
+    const boxes = this.boxesOf(legalEntity, period, refund);
     const moved = this.moving(legalEntity, taken, boxes, before?.boxes);
     const number =
       moved.length === 0
@@ -238,13 +245,24 @@ export class TaxReturns {
     ];
   }
 
-  private boxesOf(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod): TaxBox[] {
+  /** @throws Refusal 400 for a refund that is not of whole units, or above the credit that there is */
+  private refundOf(legalEntity: KeptRecord<'legalEntity'>, period: ReturnToFile): Decimal {
+    const refund = new Decimal(period.refund ?? 0);
+    if (refund.isZero()) return refund;
+    const { creditBox } = returnForm(legalEntity);
+    const credit = new Decimal(this.boxesOf(legalEntity, period).find(({ box }) => box === creditBox)?.amount ?? 0);
+    if (!refund.isInteger() || refund.isNegative() || refund.gt(credit))
+      throw refusedSetUp(400, 'refund', 'refundTooLarge', { amount: credit.toFixed(0) });
+    return refund;
+  }
+
+  private boxesOf(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod, refund?: Decimal): TaxBox[] {
     const form = returnForm(legalEntity);
     // What a correction files is all of its period, with what was filed before.
     const counted = form.takesEarlier ? this.open(legalEntity, period) : this.entriesOf(legalEntity.id, period, true);
     const places = currencyPlaces(legalEntity.baseCurrency);
     const last = this.lastBefore.get(legalEntity.id, period.dateFrom);
-    const boxes = form.boxes(counted, this.directory, places, last ? boxesIn(last) : []);
+    const boxes = form.boxes(counted, this.directory, places, last ? boxesIn(last) : [], refund);
     const filedTo = this.lastDay(legalEntity.id) ?? '';
     const late = counted.filter((entry) => {
       const day = entry.date < entry.taxDate ? entry.date : entry.taxDate;

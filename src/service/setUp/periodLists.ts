@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PERIOD_STATES, type SetUpFieldName, type SetUpRow } from '../../domain/service/setUp.ts';
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
@@ -7,6 +8,7 @@ import { yearStartOf } from '../ledger/setUp.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { entityOf } from './entity.ts';
+import { decimalField, readFields } from '../wire/fields.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
 import { shutMonthFrom, todayOf } from './uses.ts';
 
@@ -127,7 +129,10 @@ export function returnRows(company: Company): SetUpRow[] {
 
 /** Files a return, or once more what has changed of one. @returns the id of its row @throws Refusal as `TaxReturns.file` does */
 export function fileReturn(company: Company, _: null, given: Values, author: Author): string {
-  const period = { dateFrom: dayIn(given, 'dateFrom'), dateTo: dayIn(given, 'dateTo') };
+  const { refund } = readFields(z.object({ refund: decimalField(2).optional() }), {
+    refund: given.refund?.trim() || undefined,
+  });
+  const period = { dateFrom: dayIn(given, 'dateFrom'), dateTo: dayIn(given, 'dateTo'), refund };
   company.database.transact(() => company.generalLedger.fileReturn(entityOf(company), period, author));
   return `${period.dateFrom} ${period.dateTo}`;
 }

@@ -144,3 +144,32 @@ test('a return is refused at the field of its days', async () => {
   const path = `/api/SetUp/taxReturn/${encodeURIComponent('2026-01-01 2026-03-31')}`;
   expect((await own.api.call('PATCH', path, { revision: '', values: Q2 })).status).toBe(404);
 });
+
+test('a French credit is asked back in part, and the rest is carried on', async () => {
+  const own = await openOwnCompany({
+    country: 'FR',
+    currency: currencyCode('EUR'),
+    vat: { number: 'FR40303265045', scheme: 'invoice' },
+  });
+  await own.api.create('/api/ContactAccount', { code: 'SUPP', description: 'Supplier', supplier: { currency: 'EUR' } });
+  const accountId = (await own.rows('account')).find(({ values }) => values.accountType === 'expense')?.values.code;
+  const details = [{ currencyUnitPrice: 100, taxCodeId: '20', accountId }];
+  const bill = await own.api.create('/api/purchaseInvoice', {
+    contactAccountId: 'SUPP',
+    docDate: '2026-05-04',
+    details,
+  });
+  expect((await own.api.call('POST', `/api/document/${bill}/submit`)).status).toBe(200);
+  const may = { dateFrom: '2026-05-01', dateTo: '2026-05-31' };
+  const june = { dateFrom: '2026-06-01', dateTo: '2026-06-30' };
+  for (const refund of ['21', '1.5', '-1'])
+    expect(refusalOf(await own.add('taxReturn', { ...may, refund }))).toEqual([
+      400,
+      'refund',
+      'refundTooLarge',
+      { amount: '20' },
+    ]);
+  await own.added('taxReturn', { ...may, refund: '15' });
+  expect(await boxes(own, may)).toEqual({ 20: 20, 23: 20, 25: 20, 26: 15, 27: 5 });
+  expect(await boxes(own, june)).toEqual({ 22: 5, 23: 5, 25: 5, 27: 5 });
+});

@@ -29,6 +29,7 @@ const FACTS: Readonly<Record<string, (fact: string) => string>> = {
   type: typeText,
   fitting: (types) => types.split(', ').map(typeText).join(', '),
   date: formatDate,
+  amount: formatNumber,
   last: formatDate,
   from: formatDate,
   to: formatDate,

@@ -38,11 +38,11 @@ afterEach(() => {
   company.close();
 });
 
-async function open(address: string, form = 'GB'): Promise<OpenReport['page']> {
+async function open(address: string, form = 'GB', box = '5'): Promise<OpenReport['page']> {
   const columns = ['form', 'box', 'description', 'amount'].map((name) => ({ name, isNumber: false }));
   opened = await openReport(
     address,
-    () => ok({ columns, rows: [[form, '5', 'Net', '20.00']] }),
+    () => ok({ columns, rows: [[form, box, 'Net', '20.00']] }),
     (name, request) => {
       if (name === 'setUp.read') return ok({ rows, mayChange: true });
       if (name !== 'setUp.save') return undefined;
@@ -101,6 +101,24 @@ it('is filed again only where a country corrects it so', async () => {
   expect(german.get('[data-part="filing"]').text()).toBe(
     'Filed on 12 Apr 2026 by ann, version 2. The figures stand as they were filed.File the correction…',
   );
+});
+
+it('asks a refund of a French credit, and says what was refused of it', async () => {
+  const page = await open(ADDRESS, 'FR', '25');
+  answer = () =>
+    failed('service.refused', '', {
+      status: 400,
+      field: 'refund',
+      because: { reason: 'refundTooLarge', facts: { amount: '20' } },
+    });
+  await press('[data-part="filing"] button');
+  await until(() => document.querySelector('[role="dialog"] input') !== null);
+  const input = document.querySelector<HTMLInputElement>('[role="dialog"] input');
+  if (input) input.value = '1 000';
+  input?.dispatchEvent(new Event('input'));
+  await press('[role="dialog"] .danger');
+  await until(() => page.text().includes('Enter whole euros, at most the credit of 20.'));
+  expect(saved).toMatchObject([{ change: { values: { ...Q1, refund: '1000' } } }]);
 });
 
 it('is not filed before its period is over', async () => {

@@ -55,6 +55,7 @@ export const returnBoxes = {
     23: 'Vorsteuer insgesamt',
     24: 'Davon auf Einfuhren',
     25: 'Guthaben',
+    26: 'Beantragte Erstattung',
     27: 'Guthaben, das übertragen wird',
     28: 'Zahllast',
     32: 'Zu zahlen',

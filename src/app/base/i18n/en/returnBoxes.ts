@@ -55,6 +55,7 @@ export const returnBoxes = {
     23: 'Total VAT claimed',
     24: 'Of which on imports',
     25: 'Credit of VAT',
+    26: 'Refund asked for',
     27: 'Credit to carry on',
     28: 'Net VAT due',
     32: 'To be paid',

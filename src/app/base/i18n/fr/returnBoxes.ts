@@ -55,6 +55,7 @@ export const returnBoxes = {
     23: 'Total TVA déductible',
     24: 'Dont TVA déductible sur importations',
     25: 'Crédit de TVA',
+    26: 'Remboursement demandé',
     27: 'Crédit à reporter',
     28: 'TVA nette due',
     32: 'Total à payer',

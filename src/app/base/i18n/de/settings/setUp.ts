@@ -62,6 +62,7 @@ export const setUp: Translated<typeof english> = {
     saleDiscountAccountId: 'Konto für gewährten Skonto',
     purchaseDiscountAccountId: 'Konto für erhaltenen Skonto',
     version: 'Fassung',
+    refund: 'Beantragte Erstattung (Zeile 26)',
     state: 'Stand',
     reason: 'Grund',
     changed: 'Geändert',
@@ -245,6 +246,7 @@ export const setUp: Translated<typeof english> = {
     returnSame: 'Diese Meldung ist abgeschlossen, und seitdem hat sich nichts geändert.',
     returnGap:
       'Die letzte Meldung ging bis {last}, die nächste beginnt also am {date}. Wählen Sie diesen als ersten Tag.',
+    refundTooLarge: 'Geben Sie ganze Euro ein, höchstens das Guthaben von {amount}.',
     periodLocked: '{period} ist für immer gesperrt.',
     reasonMissing: 'Sagen Sie, warum {period} wieder geöffnet wird.',
     mayNotClose: 'Sie dürfen Perioden nicht abschließen. Fragen Sie jemanden, der es darf.',

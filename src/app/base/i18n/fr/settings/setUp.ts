@@ -62,6 +62,7 @@ export const setUp: Translated<typeof english> = {
     saleDiscountAccountId: 'Compte des escomptes accordés',
     purchaseDiscountAccountId: 'Compte des escomptes obtenus',
     version: 'N° de version',
+    refund: 'Remboursement demandé (ligne 26)',
     state: 'État',
     reason: 'Motif',
     changed: 'Modifié',
@@ -246,6 +247,7 @@ export const setUp: Translated<typeof english> = {
     returnSame: 'Cette déclaration est arrêtée, et rien n’a changé depuis.',
     returnGap:
       'La dernière déclaration allait jusqu’au {last} : la suivante commence le {date}. Choisissez ce premier jour.',
+    refundTooLarge: 'Saisissez des euros entiers, au plus le crédit de {amount}.',
     periodLocked: '{period} est verrouillé pour toujours.',
     reasonMissing: 'Dites pourquoi {period} est rouvert.',
     mayNotClose: 'Vous ne pouvez pas clôturer de périodes. Demandez à quelqu’un qui le peut.',
