@@ -266,6 +266,12 @@ export class RunContext {
     return this.isReadAnew || this.parts.reads === 'everything';
   }
 
+  /** Whether this run reads what was asked for, and does nothing else. */
+  get readsOnly(): boolean {
+    const { reads } = this.parts;
+    return reads !== undefined && reads !== 'everything' && reads.isOnly === true;
+  }
+
   /** Has everything read in this run: what was read before says nothing any more. */
   readAnew(): void {
     this.isReadAnew = true;

@@ -104,6 +104,10 @@ async function steps(run: RunContext): Promise<void> {
   const { apiVersion } = await run.retryPolicy.attempt(() => run.service.signIn(), ['service.busy', 'network.lost']);
   run.apiVersion = apiVersion;
   run.service.fieldsShown.learn((await run.store.cursor('fields'))?.fields, apiVersion);
+  if (run.readsOnly) {
+    run.phase('pulling');
+    return pullReferences(run);
+  }
   run.phase('settling');
   await settleResourceDoubts(run);
   await settleDocumentDoubts(run);

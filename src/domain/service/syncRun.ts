@@ -60,9 +60,13 @@ export const NO_COUNTS: Readonly<KindCounts> = {
 
 /**
  * What a run reads although it was read lately: the lists of these kinds (`reference:<kind>` for reference data), or
- * every list, price, contact and bank line.
+ * every list, price, contact and bank line. With `isOnly` a run reads these lists of reference data, and does nothing
+ * else.
  */
-export const runReadsSchema = z.union([z.object({ kinds: z.array(z.string()) }), z.literal('everything')]);
+export const runReadsSchema = z.union([
+  z.object({ kinds: z.array(z.string()), isOnly: z.boolean().optional() }),
+  z.literal('everything'),
+]);
 export type RunReads = z.infer<typeof runReadsSchema>;
 
 /** Under this key a person confirms how many of the records that were answered with 404 are really gone. */

@@ -143,7 +143,9 @@ async function pullKind(run: RunContext, list: ReferenceList): Promise<void> {
 export async function pullReferences(run: RunContext): Promise<void> {
   const { apiVersion } = run;
   const known = REFERENCE_LISTS.filter(
-    ({ since }) => since === undefined || (apiVersion !== null && versionHas(apiVersion, since)),
+    ({ kind, since }) =>
+      (since === undefined || (apiVersion !== null && versionHas(apiVersion, since))) &&
+      (!run.readsOnly || run.isReadAsked(`reference:${kind}`)),
   );
   run.plan(known.length);
   await inParallel(known, WIDTH, async (list) => {

@@ -137,7 +137,7 @@ it('saves a new account, and has the accounts that pickers choose from read anew
         },
       ],
     ]);
-  await expect.poll(() => read).toEqual([{ kinds: ['reference:account'] }]);
+  await expect.poll(() => read).toEqual([{ kinds: ['reference:account'], isOnly: true }]);
 });
 
 it('says at its field why something stays, and why something was refused', async () => {
@@ -237,7 +237,7 @@ it('the company shows the accounts that it has, says why one stays, and saves on
   await expect
     .poll(() => saved)
     .toEqual([['company', { id: 'co', revision: 'rco', values: { description: 'Hill Ltd' } }]]);
-  await expect.poll(() => read).toEqual([{ kinds: ['reference:legalEntity'] }]);
+  await expect.poll(() => read).toEqual([{ kinds: ['reference:legalEntity'], isOnly: true }]);
 });
 
 it('a refused VAT number of the company is told at its field', async () => {
@@ -300,7 +300,7 @@ it('deletes a row that a person confirms, and reads what pickers choose from', a
   await expect.poll(() => pane.find('.set-up-form').exists()).toBe(false);
   expect(removed).toEqual(['a2']);
   expect(pane.text()).not.toContain('1100');
-  await expect.poll(() => read).toEqual([{ kinds: ['reference:account'] }]);
+  await expect.poll(() => read).toEqual([{ kinds: ['reference:account'], isOnly: true }]);
 });
 
 it('says what uses a row that cannot be deleted, and makes it inactive instead', async () => {

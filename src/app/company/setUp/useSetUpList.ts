@@ -80,7 +80,10 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
   async function readReferences(): Promise<void> {
     const following = FOLLOWING[kind];
     if (following !== undefined)
-      await sync.runAfter(connectionId, { isByItself: true, reads: { kinds: [`reference:${following}`] } });
+      await sync.runAfter(connectionId, {
+        isByItself: true,
+        reads: { kinds: [`reference:${following}`], isOnly: true },
+      });
   }
 
   async function save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
