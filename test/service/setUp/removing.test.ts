@@ -40,14 +40,14 @@ test('what is used says what uses it: the company, a document, also a draft', as
   await own.added('account', { code: '4016', description: 'Repairs', accountType: 'income' });
   await own.added('payTerm', { code: 'P99', description: '99 days', days: '99' });
   const details = [{ currencyUnitPrice: 1, taxCodeId: 'S', accountId: '4016' }];
-  await own.api.create('/api/saleInvoice', {
-    ...{ contactAccountId: 'CUST', docDate: '2026-07-01', payTermId: 'P99', details },
+  const draft = await own.api.create('/api/saleInvoice', {
+    ...{ contactAccountId: 'CUST', docDate: '2026-07-01', paymentTermsId: 'P99', details },
   });
   const [status, field, reason] = refusalOf(await remove(own, 'account', '4016'));
   expect([status, field, reason]).toEqual([400, '', 'usedByDocument']);
   expect(refusalOf(await remove(own, 'payTerm', 'P99'))[2]).toBe('usedByDocument');
-  const type = (await own.rows('docType')).find(({ values }) => values.docClass === 'saleInvoice');
-  expect(refusalOf(await remove(own, 'docType', type?.values.code ?? ''))[2]).toBe('usedByDocument');
+  const { docTypeId } = await own.api.read(`/api/document/${draft}`);
+  expect(refusalOf(await remove(own, 'docType', String(docTypeId)))[2]).toBe('usedByDocument');
 });
 
 test('a currency goes with its rates, and not while a customer has it', async () => {
