@@ -139,6 +139,13 @@ it('posts tax by a journal, which the return counts, and writes off what a custo
   await page.getByRole('option', { name: /Corner Shop/ }).waitFor();
   await keyboard.press('Enter');
   await submit('JN000002');
+  // Its opposite, on the first day of the next month, is a draft that changes no figure yet.
+  await runFromPalette(page, 'Draft its opposite for next month');
+  await page.getByRole('heading', { name: /New journal|Journal, draft/ }).waitFor();
+  expect(await page.getByLabel('Date').inputValue()).toMatch(/^01 /);
+  const amounts = (): Promise<string[]> =>
+    lines.locator('.grid-cell[data-column="debit"], .grid-cell[data-column="credit"]').allInnerTexts();
+  await expect.poll(async () => (await amounts()).slice(0, 4)).toEqual(['', '60.00', '60.00', '']);
   // 600.00 − 60.00 is still owed; tax of the chairs and the takings is 100.00 + 20.00.
   await expect
     .poll(await reportRows(page, 'Trial balance'))

@@ -28,6 +28,8 @@ export const DOCUMENT_ACTIONS = [
   /** Withdraws the last queued command. */
   'takeBack',
   'copy',
+  /** Drafts a journal that undoes this one in the next month. */
+  'opposite',
   /** Drafts the order or invoice that it converts to. */
   'convert',
   'credit',
@@ -231,6 +233,11 @@ function credit(subject: Subject): ActionRefusal | null {
   return new Decimal(subject.document.grossCurrencyAmount ?? 0).isNegative() ? 'credit' : null;
 }
 
+function opposite({ document, has }: Subject): ActionRefusal | null {
+  if (DOCUMENT_TRAITS[document.docClass].entry !== 'journal') return 'wrongClass';
+  return has('abandoned') ? 'abandoned' : has('reversed') ? 'reversed' : null;
+}
+
 function settle(subject: Subject): ActionRefusal | null {
   if (DOCUMENT_TRAITS[subject.document.docClass].settledBy === null) return 'wrongClass';
   const ended = endedAs(subject);
@@ -280,6 +287,7 @@ export function availableCommands(
     deallocate: unlessBlocked(deallocate(subject)),
     takeBack: takeBack(subject),
     copy: unreadable(record),
+    opposite: opposite(subject) ?? unreadable(record),
     convert: convert(subject) ?? unreadable(record),
     credit: credit(subject) ?? unreadable(record),
     settle: unlessBlocked(settle(subject)),

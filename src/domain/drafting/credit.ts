@@ -7,11 +7,12 @@ import { CREDIT_OF, linkedTo } from './links.ts';
 import type { Drafting } from '../learning/lookup.ts';
 import { withDueDate } from './terms.ts';
 
-function negated(value: DecimalString): DecimalString {
+export function negated(value: DecimalString): DecimalString {
   return toDecimalString(new Decimal(value).negated());
 }
 
-function withNegatedAmounts<T extends Document | DocumentLine>(of: T): T {
+/** The header or line with the opposite of all amounts that it states. */
+export function withNegatedAmounts<T extends Document | DocumentLine>(of: T): T {
   const amounts = AMOUNT_FIELDS.flatMap((field) => (of[field] === undefined ? [] : [[field, negated(of[field])]]));
   return { ...of, ...Object.fromEntries(amounts) };
 }

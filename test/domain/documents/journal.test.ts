@@ -8,8 +8,10 @@ import type { Document, DocumentLine } from '../../../src/domain/documents/docum
 import { withDebit, withTaxBase, withTaxRole } from '../../../src/domain/documents/journalLine.ts';
 import { differenceOf, journalTotals } from '../../../src/domain/documents/journalTotals.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
+import { oppositeOf } from '../../../src/domain/drafting/opposite.ts';
 import { keptClasses } from '../../../src/domain/kinds/documentClasses.ts';
 import { owedStanding } from '../../../src/domain/reports/ledgerStanding.ts';
+import { drafting } from '../drafting/company.ts';
 import { guid, intRef } from '../../support/documents.ts';
 
 const line = (n: number, amount?: string, sign: 1 | -1 = 1): DocumentLine =>
@@ -132,6 +134,50 @@ describe('a journal', () => {
         statusList: 'approved,posted',
       }),
     ).toBeNull();
+  });
+
+  it('has an opposite on the first day of the month after it, with which it comes to nothing', () => {
+    const accrual = journal(
+      [
+        line(1, '100'),
+        { ...withTaxRole(withTaxBase(line(2, '20'), decimal('100')), 'input'), taxCodeId: 'S' },
+        { ...line(3, '120', -1), quantity: decimal('1') },
+      ],
+      {
+        docDate: localDate('2026-01-31'),
+        docNo: 'JN000001',
+        currency: currencyCode('EUR'),
+        currencyRate: decimal('1.15'),
+      },
+    );
+    const undone = oppositeOf(accrual, drafting());
+    expect(undone).toMatchObject({
+      docClass: 'journal',
+      docDate: '2026-02-01',
+      currencyRate: '1.15',
+      theirRef: 'JN000001',
+      statusList: [],
+    });
+    expect(
+      undone.lines.map(({ currencyUnitPrice, taxBase, taxRole }) => [currencyUnitPrice, taxBase, taxRole]),
+    ).toEqual([
+      ['-100', undefined, undefined],
+      ['-20', '-100', 'input'],
+      ['120', undefined, undefined],
+    ]);
+    expect(undone.lines.map(({ intRef: key }) => key)).not.toContain(intRef(1, 1));
+    expect(found(undone)).toEqual([]);
+    // December is undone in January.
+    expect(oppositeOf({ ...accrual, docDate: localDate('2026-12-31') }, drafting()).docDate).toBe('2027-01-01');
+    for (const [at, each] of accrual.lines.entries())
+      expect(sums({ ...accrual, lines: [each, undone.lines[at] ?? each] })?.[2]).toBe('0.00');
+    const action = (statusList: string[]) => availableCommands({ ...accrual, statusList }, null, null).opposite;
+    expect([action([]), action(['approved', 'posted']), action(['posted', 'reversed'])]).toEqual([
+      null,
+      null,
+      'reversed',
+    ]);
+    expect(() => oppositeOf({ ...accrual, docClass: 'saleInvoice' }, drafting())).toThrow(TypeError);
   });
 
   it('is kept by the service of a company on this computer only', () => {

@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'the opposite of an accrual falls into its own month',
+    file: 'src/domain/drafting/opposite.ts',
+    find: '-01` as LocalDate, 1)',
+    plant: '-01` as LocalDate, 0)',
+    killedBy: testIn('test/domain/documents/journal.test.ts', 'has an opposite on the first day of the month after it'),
+  },
+  {
     name: 'the base of tax that a journal credits is a debit',
     file: 'src/domain/documents/journalLine.ts',
     find: 'isDebit ? base : base.negated()',

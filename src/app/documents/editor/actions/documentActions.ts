@@ -13,6 +13,7 @@ import { copyOfDocument } from '../../../../domain/drafting/copy.ts';
 import { creditOf } from '../../../../domain/drafting/credit.ts';
 import type { Drafting } from '../../../../domain/learning/lookup.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
+import { oppositeOf } from '../../../../domain/drafting/opposite.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../../domain/drafting/outstanding.ts';
 import { settlementOf } from '../../../../domain/drafting/settlement.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
@@ -41,6 +42,7 @@ export const ALL_ACTIONS: readonly OfferedAction['action'][] = [
   'allocate',
   'credit',
   'copy',
+  'opposite',
   'amend',
   'unauthorise',
   'dispute',
@@ -148,6 +150,7 @@ export async function drafted(
   const document = context.session.document.value;
   const made = drafting(context.company, context.today());
   if (action === 'copy') return copyOfDocument(document, made);
+  if (action === 'opposite') return oppositeOf(document, made);
   if (action === 'credit') return creditOf(document, made);
   if (action === 'convert' && docClass !== null) {
     const isStock = made.lookup.find('docType', document.docTypeId)?.isStock ?? false;

@@ -509,6 +509,7 @@ export const documentEditor: Translated<typeof english> = {
       discard: 'Entwurf löschen',
       takeBack: 'Zuletzt Veranlasstes zurücknehmen',
       copy: 'Beleg duplizieren',
+      opposite: 'Gegenbuchung für den nächsten Monat',
       convert: '{what} erstellen',
       credit: 'Gutschrift erstellen',
       settle: '{what} anlegen',

@@ -123,6 +123,7 @@ export const paletteWords: Translated<typeof english> = {
     allocate: 'zuordnen ausgleichen verrechnen offen',
     credit: 'Gutschrift Rechnungskorrektur Erstattung gutschreiben',
     copy: 'duplizieren noch einmal wiederholen kopieren',
+    opposite: 'Gegenbuchung Storno Abgrenzung Folgemonat',
     amend: 'ändern korrigieren gebucht',
     unauthorise: 'Freigabe zurücknehmen',
     dispute: 'beanstanden sperren klären strittig',

@@ -501,6 +501,7 @@ export const documentEditor = {
       discard: 'Discard draft',
       takeBack: 'Take back what was asked for last',
       copy: 'Duplicate the document',
+      opposite: 'Draft its opposite for next month',
       convert: 'Make {what}',
       credit: 'Credit',
       settle: 'Draft a {what}',

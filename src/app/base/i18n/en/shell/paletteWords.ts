@@ -119,6 +119,7 @@ export const paletteWords = {
     allocate: 'match apply assign settle open allocation unallocate',
     credit: 'credit note refund return correct',
     copy: 'copy again clone repeat',
+    opposite: 'accrual reversing journal next month',
     amend: 'change edit correct posted reference amendment',
     unauthorise: 'unapprove take approval back',
     dispute: 'query block hold',

@@ -507,6 +507,7 @@ export const documentEditor: Translated<typeof english> = {
       discard: 'Supprimer le brouillon',
       takeBack: 'Retirer la dernière demande',
       copy: 'Dupliquer le document',
+      opposite: 'Écriture inverse pour le mois suivant',
       convert: 'Créer : {what}',
       credit: 'Faire un avoir',
       settle: 'Préparer : {what}',

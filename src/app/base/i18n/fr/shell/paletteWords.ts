@@ -121,6 +121,7 @@ export const paletteWords: Translated<typeof english> = {
     allocate: 'affecter lettrer imputer ouvert lettrage',
     credit: 'avoir remboursement retour corriger note de crédit',
     copy: 'dupliquer encore répéter copier',
+    opposite: 'extourne contre-passation mois suivant',
     amend: 'modifier corriger comptabilisé',
     unauthorise: 'retirer l’approbation',
     dispute: 'contester bloquer litige',
