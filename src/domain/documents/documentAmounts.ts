@@ -11,6 +11,7 @@ import {
 } from './totals.ts';
 import { decimal } from '../values/decimal.ts';
 import { DEBIT_AND_CREDIT } from './journalLine.ts';
+import { journalTotals } from './journalTotals.ts';
 
 const ONE = decimal('1');
 
@@ -109,6 +110,13 @@ export function currencyAmountsOf(document: Document): AmountTriple | null {
   return currency === undefined
     ? null
     : amountsOfDocument(document, { currency, baseCurrency: currency, rateDirection: 'foreignPerBase' }).currency;
+}
+
+/** What lists show as its total: its gross, of a journal what its lines debit; null if it has no currency. */
+export function listedTotal(document: Document): Decimal | null {
+  return DOCUMENT_TRAITS[document.docClass].entry === 'journal'
+    ? (journalTotals(document)?.debits ?? null)
+    : (currencyAmountsOf(document)?.gross ?? null);
 }
 
 /**

@@ -4,6 +4,7 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { availableCommands } from '../../../src/domain/documents/documentCommands.ts';
+import { listedTotal } from '../../../src/domain/documents/documentAmounts.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { withDebit, withTaxBase, withTaxRole } from '../../../src/domain/documents/journalLine.ts';
 import { differenceOf, journalTotals } from '../../../src/domain/documents/journalTotals.ts';
@@ -38,6 +39,8 @@ describe('a journal', () => {
     const whole = journal([line(1, '120.4'), line(2, '79.6'), line(3, '190', -1), line(4, '10', -1)]);
     expect(sums(whole)).toEqual(['200.00', '200.00', '0.00']);
     expect(found(whole)).toEqual([]);
+    // It comes to nothing; lists of templates show what it debits.
+    expect(listedTotal(whole)?.toFixed(2)).toBe('200.00');
   });
 
   it('is held back while they differ, and while a line lacks its account or amount', () => {
