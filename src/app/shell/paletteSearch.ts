@@ -70,8 +70,8 @@ function hasAll(searched: string, words: readonly string[], where: 'beginning' |
 }
 
 /**
- * Actions that have every word of a query in their names; then those that have them in other words for them. Among both,
- * those where words begin so come first, and what cannot be done now comes after what can.
+ * Actions that are called so, then those that have every word of a query in their names, then those that have them in
+ * other words for them. Those where words begin so come first, and what cannot be done now comes after what can.
  */
 function actionsFound(words: readonly string[], actions: readonly PaletteAction[]): PaletteAction[] {
   if (words.length === 0) return actions.filter(({ whyNot }) => whyNot === null);
@@ -79,6 +79,7 @@ function actionsFound(words: readonly string[], actions: readonly PaletteAction[
     const name = searchText(action.text);
     const all = searchText(`${action.text} ${action.words}`);
     const rank = [
+      fold(action.text) === words.join(' '),
       hasAll(name, words, 'beginning'),
       hasAll(name, words, 'anywhere'),
       hasAll(all, words, 'beginning'),

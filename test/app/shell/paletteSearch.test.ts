@@ -75,6 +75,11 @@ describe('the palette', () => {
     expect(texts('close month')).toEqual(['Go to Month end']);
   });
 
+  it('finds what is called so before what is called so and more', () => {
+    const more = [action('Submit the selected'), action('Submit')];
+    expect(paletteSearch('submit', more, company).map(({ text }) => text)).toEqual(['Submit', 'Submit the selected']);
+  });
+
   it('finds few letters only where words begin', () => {
     const more = [action('Private notes'), action('Taxes', { words: 'vat return' })];
     const texts = (query: string) => paletteSearch(query, more, company).map(({ text }) => text);
@@ -86,7 +91,7 @@ describe('the palette', () => {
   it('says why something cannot be done now, after what can, and offers it only to who looks for it', () => {
     const more = [action('Reverse', { whyNot: 'it is not posted' }), action('Reverse the order of rows'), ...actions];
     const texts = (query: string) => paletteSearch(query, more, company).map(({ text }) => text);
-    expect(texts('reverse')).toEqual(['Reverse the order of rows', 'Reverse']);
+    expect(texts('revers')).toEqual(['Reverse the order of rows', 'Reverse']);
     expect(texts('')).not.toContain('Reverse');
   });
 

@@ -140,7 +140,7 @@ const WORDS_OF_DRAFT: typeof WORDS = {
     Send: ['send', 'e-mail', 'mail'],
     'Save as PDF': ['pdf', 'download'],
     'Print or PDF…': ['print', 'paper'],
-    'Discard draft': ['discard', 'delete'],
+    'Discard the draft': ['discard', 'delete'],
     'Duplicate the document': ['copy', 'duplicate'],
     'Attach files…': ['attach', 'upload'],
     Submit: ['approve', 'post'],

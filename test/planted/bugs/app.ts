@@ -641,7 +641,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'what cannot be done with a document is offered among what can',
-    file: 'src/app/documents/editor/actions/DocumentActionMenu.vue',
+    file: 'src/app/base/ui/EntryMenu.vue',
     find: 'entry.part === part && whyNot(entry) === null',
     plant: 'entry.part === part',
     killedBy: testIn('test/app/documents/editor/actions/documentActions.test.ts', 'the rest is one line that opens'),

@@ -17,6 +17,8 @@ export interface Shortcut {
   text: TextKey;
   /** The values for the text. */
   named?: Record<string, string>;
+  /** The count by which the text has its form. */
+  count?: number;
   icon?: Component;
   /** Other words by which the palette finds it. */
   words?: WordsKey;
@@ -32,8 +34,8 @@ export interface Shortcut {
 }
 
 /** What it is called where it is listed among others. */
-export function titleOf({ text, named, place }: Shortcut): string {
-  const title = t(text, named);
+export function titleOf({ text, named, count, place }: Shortcut): string {
+  const title = t(text, count === undefined ? named : { ...named, count }, count);
   return place === undefined ? title : t('palette.inPage', { place: title, page: t(place) });
 }
 

@@ -142,7 +142,7 @@ describe('what is loaded with what', () => {
         'documents/list/FilterPanel.vue',
         'documents/list/BulkDialog.vue',
         'documents/list/ColumnChooser.vue',
-        'documents/list/ListActions.vue',
+        'base/ui/EntryMenu.vue',
         'documents/list/SelectionFooter.vue',
         'documents/print/PrintView.vue',
       ],

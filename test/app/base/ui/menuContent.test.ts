@@ -1,14 +1,14 @@
 import { mount } from '@vue/test-utils';
 import { expect, it, onTestFinished } from 'vitest';
 import { nextTick } from 'vue';
-import DocumentActionMenu from '../../../../src/app/documents/editor/actions/DocumentActionMenu.vue';
+import EntryMenu from '../../../../src/app/base/ui/EntryMenu.vue';
 
 /** The menu of a document's actions, opened by keyboard, and a field beside it. */
 async function openMenu(): Promise<{ trigger: HTMLElement; field: HTMLInputElement }> {
   const field = document.body.appendChild(document.createElement('input'));
-  const page = mount(DocumentActionMenu, {
+  const page = mount(EntryMenu, {
     attachTo: document.body,
-    props: { entries: [] },
+    props: { label: 'Actions', entries: [], parts: [] },
   });
   onTestFinished(() => {
     page.unmount();

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import ExportEInvoice from '../../../../src/app/documents/einvoices/ExportEInvoice.vue';
 import { saleInvoiceOf } from '../../../../src/app/documents/einvoices/saleInvoice.ts';
 import { buyerWaysSchema, sellerDetailsSchema } from '../../../../src/domain/einvoices/saleEInvoice.ts';
-import DocumentActionMenu from '../../../../src/app/documents/editor/actions/DocumentActionMenu.vue';
+import EntryMenu from '../../../../src/app/base/ui/EntryMenu.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { referenceKindSchema, referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
@@ -14,7 +14,7 @@ import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 /** Chooses the entry of the menu that exports an e-invoice. */
 function chooseEInvoice(): void {
-  const entries = wrapper?.findComponent(DocumentActionMenu).props('entries');
+  const entries = wrapper?.findComponent(EntryMenu).props('entries');
   entries?.find(({ text }) => text === 'documentActions.eInvoice')?.run();
 }
 

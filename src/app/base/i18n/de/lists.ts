@@ -137,6 +137,12 @@ export const list: Translated<typeof englishList> = {
   submit: 'Einreichen',
   abandon: 'Verwerfen',
   edit: 'Feld ändern',
+  selectFirst: 'zuerst Belege markieren',
+  submitSelected: 'Markierte einreichen',
+  pdfSelected: 'Markierte als PDF speichern',
+  sendSelected: 'Markierte versenden',
+  editSelected: 'Feld der Markierten ändern',
+  abandonSelected: 'Markierte verwerfen',
   selection: 'Auswahl',
   selected: '{count} markiert | {count} markiert',
   notCounted:

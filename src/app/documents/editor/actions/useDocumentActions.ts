@@ -29,7 +29,7 @@ import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { actionsOf, drafted, madeOf, namedIn, offeredActions, type OfferedAction } from './documentActions.ts';
-import type { MenuEntry } from './menuEntry.ts';
+import type { MenuEntry } from '../../../base/ui/menuEntry.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
 

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../../base/keyboard/shortcuts.ts';
 import { usePrinting } from '../../../base/print/printing.ts';
 import { useTyping } from '../../../company/session/typing.ts';
 import type { EditorContext } from '../editorContext.ts';
-import type { MenuEntry } from './menuEntry.ts';
+import type { MenuEntry } from '../../../base/ui/menuEntry.ts';
 
 export interface DocumentPapers {
   entries: readonly MenuEntry[];

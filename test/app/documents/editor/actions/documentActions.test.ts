@@ -355,7 +355,7 @@ it('the menu shows what can be done now; the rest is one line that opens', async
   const NOW = [
     ...['Submit', 'Duplicate the document'],
     ...['Keep as template…', 'Export e-invoice…', 'Print or PDF…', 'Save as PDF…', 'Send…'],
-    'Discard draft',
+    'Discard the draft',
   ];
   await untilMet(() => expect(names().slice(0, -1)).toEqual(NOW));
   expect(names().at(-1)).toMatch(/^\d+ things that cannot be done now/);

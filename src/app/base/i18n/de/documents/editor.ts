@@ -497,7 +497,6 @@ export const documentEditor: Translated<typeof english> = {
       allocate: 'zuordnen',
       deallocate: 'eine Zuordnung zurücknehmen',
     },
-    notNow: '{count} Aktion, die jetzt nicht geht, und warum | {count} Aktionen, die jetzt nicht gehen, und warum',
     action: {
       submit: 'Einreichen',
       unauthorise: 'Freigabe zurücknehmen',

@@ -105,6 +105,14 @@ export const paletteWords: Translated<typeof english> = {
     about: 'Version',
     removal: 'entfernen löschen abmelden trennen vergessen',
   },
+  lists: {
+    export: 'Tabelle csv xlsx Excel herunterladen speichern',
+    print: 'Papier Drucker PDF',
+    search: 'finden',
+    filter: 'eingrenzen Zeitraum Status filtern',
+    columns: 'einblenden ausblenden Felder',
+    edit: 'Massenänderung viele gemeinsam',
+  },
   imports: {
     eInvoices: 'XML ZUGFeRD Factur-X XRechnung UBL PDF hochladen importieren Import E-Rechnung',
     sheet: 'CSV Excel xlsx hochladen Tabelle einfügen importieren Import',

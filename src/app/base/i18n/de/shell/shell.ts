@@ -16,6 +16,7 @@ export const shell: Translated<typeof english> = {
   rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Zum Inhalt springen' },
   common: {
+    notNow: '{count} Aktion, die jetzt nicht geht, und warum | {count} Aktionen, die jetzt nicht gehen, und warum',
     cancel: 'Abbrechen',
     close: 'Schließen',
     open: 'Öffnen',

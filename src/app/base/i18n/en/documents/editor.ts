@@ -489,7 +489,6 @@ export const documentEditor = {
       allocate: 'allocate',
       deallocate: 'take an allocation back',
     },
-    notNow: '{count} thing that cannot be done now, and why | {count} things that cannot be done now, and why',
     action: {
       submit: 'Submit',
       unauthorise: 'Unauthorise',
@@ -498,7 +497,7 @@ export const documentEditor = {
       reverse: 'Reverse',
       amend: 'Amend',
       abandon: 'Abandon',
-      discard: 'Discard draft',
+      discard: 'Discard the draft',
       takeBack: 'Take back what was asked for last',
       copy: 'Duplicate the document',
       opposite: 'Draft its opposite for next month',

@@ -101,6 +101,14 @@ export const paletteWords = {
     about: 'version',
     removal: 'remove delete disconnect sign out log out forget',
   },
+  lists: {
+    export: 'spreadsheet csv xlsx excel download save',
+    print: 'paper printer pdf',
+    search: 'find',
+    filter: 'narrow period status party',
+    columns: 'show hide fields',
+    edit: 'bulk amend together many',
+  },
   imports: {
     eInvoices: 'xml zugferd factur-x xrechnung ubl pdf bill upload einvoice einvoices',
     sheet: 'csv excel xlsx upload paste table import',

@@ -15,6 +15,7 @@ export const shell = {
   rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
   common: {
+    notNow: '{count} thing that cannot be done now, and why | {count} things that cannot be done now, and why',
     cancel: 'Cancel',
     close: 'Close',
     open: 'Open',

@@ -494,8 +494,6 @@ export const documentEditor: Translated<typeof english> = {
       allocate: 'lettrer',
       deallocate: 'délettrer',
     },
-    notNow:
-      '{count} action impossible pour l’instant, et pourquoi | {count} actions impossibles pour l’instant, et pourquoi',
     action: {
       submit: 'Soumettre',
       unauthorise: 'Annuler l’approbation',

@@ -103,6 +103,14 @@ export const paletteWords: Translated<typeof english> = {
     about: 'version de Daybook',
     removal: 'retirer supprimer se déconnecter oublier',
   },
+  lists: {
+    export: 'tableur csv xlsx Excel télécharger enregistrer',
+    print: 'papier imprimante PDF',
+    search: 'trouver',
+    filter: 'restreindre période statut filtre',
+    columns: 'afficher masquer champs',
+    edit: 'en masse plusieurs ensemble',
+  },
   imports: {
     eInvoices: 'XML ZUGFeRD Factur-X XRechnung UBL PDF charger importation',
     sheet: 'CSV Excel xlsx charger coller tableau importation',

@@ -16,6 +16,8 @@ export const shell: Translated<typeof english> = {
   rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Aller au contenu' },
   common: {
+    notNow:
+      '{count} action impossible pour l’instant, et pourquoi | {count} actions impossibles pour l’instant, et pourquoi',
     cancel: 'Annuler',
     close: 'Fermer',
     open: 'Ouvrir',
