@@ -1,11 +1,13 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { ALT_KEYS } from '../../../src/app/base/keyboard/altKeys.ts';
 import { useShortcuts } from '../../../src/app/base/keyboard/shortcuts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import ShortcutsDialog from '../../../src/app/shell/ShortcutsDialog.vue';
 import { t, textOrNull } from '../../../src/app/base/i18n/texts.ts';
 import { findings } from '../support/axe.ts';
+import { allTexts } from '../support/textPacks.ts';
 import { freshPinia } from '../support/pinia.ts';
 import { inSetup } from '../support/setup.ts';
 
@@ -44,6 +46,18 @@ describe('what ? says of a page', () => {
       // One or two plain sentences.
       expect(text, part).toMatch(/^[A-Z].*\.$/);
       expect(text.split(/[.!?] /).length, part).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('names no key with Alt that does nothing, in any language', async () => {
+    const known: ReadonlySet<string> = new Set(Object.values(ALT_KEYS));
+    for (const language of ['en', 'de', 'fr'] as const) {
+      const named = [...(await allTexts(language))]
+        .filter(([key]) => key.startsWith('guide.'))
+        .flatMap(([, text]) => text.match(/(?:(?:Ctrl|Strg)\+)?Alt\+[A-Z]\b/g) ?? [])
+        .map((keys) => keys.replace('Strg', 'Ctrl'));
+      expect(named.length).toBeGreaterThan(10);
+      expect(named.filter((keys) => !known.has(keys))).toEqual([]);
     }
   });
 
