@@ -46,7 +46,7 @@ const SAME = {
   French: new Set([
     ...NAMES,
     ...['actions', 'budgets', 'code', 'contact', 'contacts', 'ctrl', 'date', 'dates', 'document', 'documents'],
-    ...['format', 'minute', 'minutes', 'point', 'provisions', 'stock', 'total', 'type', 'version'],
+    ...['format', 'minute', 'minutes', 'point', 'provisions', 'stock', 'total', 'type'],
   ]),
 };
 

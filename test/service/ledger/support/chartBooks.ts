@@ -25,7 +25,7 @@ export async function openChartBooks(
   const { domain } = createCompany(database, {
     ...{ chart, country, name: `Company of ${country}`, legalForm: 'company', language, currency },
     ...{ yearStart: localDate('2026-01-01'), taxNo: `${country}1`, scheme: 'invoice' },
-      ...plan,
+    ...plan,
   });
   const clock = { now: Date.parse('2026-01-02T10:00:00Z') };
   const api = await openService({ database, demo: 'none', domain, clock: () => clock.now });
