@@ -4,7 +4,9 @@ import { isDocumentRecord, type Stream, type SyncRecord } from '../../src/domain
 import type { SyncReport } from '../../src/domain/service/syncRun.ts';
 import { instant } from '../support/documents.ts';
 import { customer } from './records/contents.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
 import { invoice, openOffice, type Office } from './support/company.ts';
+import { money, openTrade, posted, queue, synced, there, trade } from './support/trade.ts';
 
 /** Has what the last run asked about sent again, with the next one. */
 async function sendAgain(office: Office): Promise<void> {
@@ -106,5 +108,25 @@ describe('a service that goes back', () => {
     const asked = (await office.sync()).wentBack;
     expect(asked).toMatchObject({ unsent: { records: [{ key: lost }] }, overtaken: { records: [{ key }] } });
     for (let run = 0; run < 2; run += 1) expect((await office.sync()).wentBack).toEqual(asked);
+  });
+
+  test('lacks an allocation of a draft receipt: it is told, and allocated once when somebody says so', async () => {
+    const office = await openTrade({ hasFile: true });
+    const { id } = await posted(office, trade('saleInvoice', 1));
+    const key = await synced(office, money('receipt', 2, '25.2'));
+    office.store.edit(key, (content) => ({ ...content, description: 'On account' }));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    queue(office, key, { name: 'allocate', allocations: [{ document: id ?? '', amount: decimal('10') }] });
+    await office.sync();
+    const allocated = { allocations: [{ docId: id, allocAmountCurrency: '10.00000' }] };
+    expect(await there(office, key)).toMatchObject(allocated);
+    await office.serviceGoesBack();
+    expect(await there(office, key)).toMatchObject({ allocations: [] });
+    expect(editedIn(await office.sync())).toEqual([key]);
+    await sendAgain(office);
+    expect(await there(office, key)).toMatchObject(allocated);
+    expect(await office.sync()).toMatchObject({ updated: 0, problem: null });
   });
 });

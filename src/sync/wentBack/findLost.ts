@@ -1,4 +1,5 @@
 import { inChunks } from '../../domain/values/chunks.ts';
+import { sameAllocations } from '../../domain/documents/allocations.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { isDraft } from '../../domain/documents/document.ts';
@@ -117,7 +118,9 @@ function isAsHere(record: SyncRecord, read: Document | ResourceContent): boolean
   if (isDocumentRecord(record)) {
     const older = read as Document;
     const { local } = editedDocument(record, older, new Map());
-    return local === null || DOCUMENT_RULES.isSame(older, local);
+    return (
+      local === null || (DOCUMENT_RULES.isSame(older, local) && sameAllocations(older.allocations, local.allocations))
+    );
   }
   const wanted = record.local ?? record.base;
   const older = read as ResourceContent;

@@ -1,4 +1,5 @@
 import { HEADER_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import { allocationsOnlyIn } from '../../domain/documents/allocations.ts';
 import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { allocationsAsked, draftContent } from '../../domain/documents/draftContent.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
@@ -98,6 +99,15 @@ export function unsentDocument(record: DocumentRecord, keys: Keys): DocumentReco
   };
 }
 
+/** The allocations of an older draft payment or receipt, once what it lacks is asked for again. */
+function allocationsAgain(wanted: Document, read: Document, keys: Keys): Pick<Document, 'allocations'> {
+  if (DOCUMENT_TRAITS[read.docClass].entry !== 'money' || !wanted.allocations) return {};
+  const held = read.allocations ?? [];
+  const lacking = allocationsOnlyIn(wanted.allocations, held).map(({ id: _, ...allocation }) => allocation);
+  const takenBack = allocationsOnlyIn(held, wanted.allocations);
+  return { allocations: [...allocationsOnlyIn(held, takenBack), ...withKeys(lacking, keys)] };
+}
+
 /**
  * A document that the service shows as an older draft: what differs is an edit again.
  * @param read the older version
@@ -113,6 +123,7 @@ export function editedDocument(record: DocumentRecord, read: Document, keys: Key
   const local: Document = {
     ...kept,
     ...withKeys(set, keys),
+    ...allocationsAgain(wanted, read, keys),
     docClass: read.docClass,
     statusList: read.statusList,
     lines: wanted.lines.map((line) => {

@@ -674,6 +674,16 @@ export const SYNC: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'an allocation that the service has lost by going back is not missed',
+    file: 'src/sync/wentBack/findLost.ts',
+    find: 'sameAllocations(older.allocations, local.allocations)',
+    plant: 'sameAllocations(older.allocations, older.allocations)',
+    killedBy: testIn(
+      'test/sync/wentBackAskedOrGone.test.ts',
+      'lacks an allocation of a draft receipt: it is told, and allocated once when somebody says so',
+    ),
+  },
+  {
     name: 'the change of a colleague that is asked about is not missed when the service has lost it',
     file: 'src/domain/records/record.ts',
     find: 'return conflict?.theirs?.lastModified ?? base?.lastModified;',
