@@ -137,6 +137,7 @@ describe('a service that goes back breaks no promise', () => {
     ['what it had refused is sent again because somebody says so', [370_000_189]],
     ['a lost document was to be amended', [371_000_019, 371_000_029]],
     ['others have changed what waits here', [470_000_043]],
+    ['it has in an older form what a run had read that was broken off', [470_000_200]],
     ['a colleague has allocated a draft that it has in an older form', [470_000_058]],
   ])('where %s', async (_where, seeds) => {
     for (const seed of seeds) {

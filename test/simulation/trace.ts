@@ -49,6 +49,10 @@ export function factsOf(document: ReportedDocument, statuses: readonly string[])
   return facts;
 }
 
+function hasSameFacts(one: Facts, other: Facts): boolean {
+  return one.size === other.size && [...one].every(([path, value]) => other.get(path) === value);
+}
+
 export type Who = 'A' | 'B' | 'colleague';
 
 export interface ServiceChange {
@@ -165,6 +169,8 @@ export class Trace {
 
   /** What the service has lost by going back: tokens by id. */
   readonly lost = new Map<string, string>();
+  /** Ids of what it has in an older form by going back. */
+  readonly older = new Set<string>();
   /** Laptops whose last run before that was broken off: what it had read is not missed (docs/sync.md). */
   readonly unnoted = new Set<Who>();
   /** Step at which it went back; null before. */
@@ -187,8 +193,9 @@ export class Trace {
         all.filter(({ step }) => step <= since),
       );
     for (const id of [...this.documents.keys()]) {
-      if (there.has(id)) this.take(company, id, 'colleague', since);
-      else {
+      if (there.has(id)) {
+        if (this.take(company, id, 'colleague', since).length > 0) this.older.add(id);
+      } else {
         this.lost.set(id, this.documents.get(id)?.token ?? '');
         this.documents.delete(id);
       }
@@ -196,8 +203,10 @@ export class Trace {
     const held = recordsThere(service);
     for (const [id, resource] of [...this.resources]) {
       const now = held.find((each) => each.id === id);
-      if (now) this.resources.set(id, { ...now, since: resource.since, isGone: false });
-      else if (resource.since > since && this.resources.delete(id)) this.lost.set(id, resource.token);
+      if (now) {
+        if (!hasSameFacts(resource.facts, now.facts)) this.older.add(id);
+        this.resources.set(id, { ...now, since: resource.since, isGone: false });
+      } else if (resource.since > since && this.resources.delete(id)) this.lost.set(id, resource.token);
     }
     for (const [path, all] of this.byPath)
       this.byPath.set(

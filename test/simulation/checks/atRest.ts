@@ -184,6 +184,15 @@ export class AtRest {
     return id !== null && lost.has(id) && unnoted.has(name);
   }
 
+  /**
+   * Whether the service has it in an older form by going back, and the laptop's last run before was broken off: what
+   * that run had read is not missed (docs/sync.md).
+   */
+  private isOlderUnnoted({ name }: Laptop, id: string | null): boolean {
+    const { older, unnoted } = this.scene.trace;
+    return id !== null && older.has(id) && unnoted.has(name);
+  }
+
   /** Whether the service has lost it by going back, and it is shown as gone. */
   private isLost(laptop: Laptop, { id, isGone }: Pick<Held, 'id' | 'isGone'>): boolean {
     return (isGone && id !== null && this.scene.trace.lost.has(id)) || this.isMissedBy(laptop, id);
@@ -308,7 +317,7 @@ export class AtRest {
       this.noteBroken(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
     }
-    if (this.isMissedBy(laptop, record.id)) return;
+    if (this.isMissedBy(laptop, record.id) || this.isOlderUnnoted(laptop, record.id)) return;
     const there = record.id === null ? undefined : trace.documents.get(record.id);
     if (!there || !record.base) {
       this.noteBroken('H', `${who} says synced and is not at the service`);
@@ -349,6 +358,7 @@ export class AtRest {
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
     if (isBelowSetAside(record, resources) || this.isUntold(record) || this.isMissedBy(laptop, record.id)) return;
+    if (this.isOlderUnnoted(laptop, record.id)) return;
     if (record.conflict || record.inFlight)
       this.noteBroken('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
     else if (isWaiting(record)) {
