@@ -135,7 +135,7 @@ describe('a service that goes back breaks no promise', () => {
     ['it has lost what a person is being asked about', [370_000_146]],
     ['it shows a record in an older form that was gone', [370_000_297]],
     ['what it had refused is sent again because somebody says so', [370_000_189]],
-    ['a lost document was to be amended', [371_000_019, 371_000_029]],
+    ['a lost document was to be amended', [371_000_019, 371_000_029, 470_000_255]],
     ['others have changed what waits here', [470_000_043]],
     ['it has in an older form what a run had read that was broken off', [470_000_200]],
     ['a colleague has allocated a draft that it has in an older form', [470_000_058]],

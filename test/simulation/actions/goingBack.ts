@@ -39,7 +39,8 @@ export function goingBackOf(seed: number, manners: readonly Manner[], steps: num
 function wantedFacts(record: DocumentRecord): Facts {
   const { whenBack = [], conflict, commands } = record;
   const asked = askedFor([...whenBack, ...(conflict?.takenBack ?? []), ...commands]);
-  return new Map([...shownFacts(record), ...asked].filter(([, value]) => value !== ''));
+  const wanted = new Map([...shownFacts(record), ...asked]);
+  return new Map([...wanted].filter(([, value]) => value !== ''));
 }
 
 /** A service that goes back to a backup, and what people say when they are asked about it. */
