@@ -76,6 +76,8 @@ export class Log {
   readonly sendAgain = new Map<string, number>();
   /** Records of which a person has had a change sent again after the service went back. */
   readonly resent = new Set<string>();
+  /** Records that the service has lost and that a person has had made again. */
+  readonly madeAgain = new Set<string>();
   /** The steps at which its bookkeeper has answered for a service that went back. */
   readonly answeredAt = new Set<number>();
   /** Whether a run has asked about a service that went back: then it names what others have changed since. */

@@ -99,6 +99,7 @@ export class GoingBack {
     log.isToldOfGoingBack = true;
     log.answeredAt.add(world.stepCount);
     if (answer === 'leave') return true;
+    for (const { key } of [...wentBack.unsent.records, ...wentBack.doubted.records]) log.madeAgain.add(key);
     // What had been submitted is a draft again, and somebody submits it when they have looked at it.
     for (const { records } of [wentBack.unsent, wentBack.edited])
       for (const { key } of records) {

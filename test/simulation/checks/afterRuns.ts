@@ -183,7 +183,10 @@ export class AfterRuns {
       trace: this.scene.trace,
       noteBroken: this.noteBroken,
       seen: this.seenBy(laptop),
-      isResent: (key) => traffic.run.answer?.answer === 'sendAgain' && this.scene.logs[laptop.index].resent.has(key),
+      isResent: (key) => {
+        const { resent, madeAgain } = this.scene.logs[laptop.index];
+        return traffic.run.answer?.answer === 'sendAgain' && (resent.has(key) || madeAgain.has(key));
+      },
       isUnreadable: (id) => this.serviceProfile.isUnreadable(id),
     };
     sentOnce(ended);

@@ -20,7 +20,7 @@ export interface Ended {
   noteBroken: NoteBroken;
   /** Which fields the laptop has been shown. */
   seen: FieldsSeen;
-  /** Whether a person has had a change of this record sent again with this run, after the service went back. */
+  /** Whether a person has had this record sent again with this run, after the service went back. */
   isResent: (key: string) => boolean;
   /** Whether lists show a record in a form that cannot be read. */
   isUnreadable: (id: string) => boolean;
