@@ -61,6 +61,9 @@ export function namesOf(record: SyncRecord): Names {
   };
 }
 
+/** A look whether a new record is at the service already, by its code or reference. */
+const LOOKS_FOR_NEW = /[?&](?:Code|IntRef)=/i;
+
 /** Whether a write is about this record. */
 export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
   switch (about?.what) {
@@ -198,11 +201,12 @@ export class RunTraffic {
   }
 
   /** Positions of the last answer that showed a record and of the last one that said it is gone; 0 for none. */
-  lastSeen(id: string, before = Number.POSITIVE_INFINITY): { shownAt: number; goneAt: number } {
+  lastSeen(id: string, isCounted: (read: Exchange) => boolean = () => true): { shownAt: number; goneAt: number } {
     const shows = new RegExp(`"id":"${id}"`, 'i');
     let [shownAt, goneAt] = [0, 0];
-    for (const { about, answer, at } of this.reads) {
-      if (at >= before) continue;
+    for (const read of this.reads) {
+      if (!isCounted(read)) continue;
+      const { about, answer, at } = read;
       if (
         answer?.status === 404 &&
         (about?.what === 'document' || about?.what === 'record') &&
@@ -214,9 +218,15 @@ export class RunTraffic {
     return { shownAt, goneAt };
   }
 
-  /** Whether the record was reported as gone when its turn came, whatever the run read back later. */
+  /**
+   * Whether the record was reported as gone when its turn came, whatever the run read back later. A look for a new record
+   * with the same code may show it before: the run then asks only whether that one is there, and a list shows this one.
+   */
   wasGone(id: string): boolean {
-    const { shownAt, goneAt } = this.lastSeen(id, this.readsBackFrom);
+    const { shownAt, goneAt } = this.lastSeen(
+      id,
+      ({ at, request }) => at < this.readsBackFrom && !LOOKS_FOR_NEW.test(request.url),
+    );
     return goneAt > shownAt;
   }
 

@@ -129,6 +129,10 @@ test('a create that a killed process marked as sent is in doubt, also when the m
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });
 
+test('a party that a fault hides when its turn comes may go with the next run, although a look for a new one shows it', async () => {
+  expect((await play(historyOf(472_000_033))).broken).toEqual([]);
+});
+
 describe('a service that goes back breaks no promise', () => {
   test.each([
     ['times are whole seconds, or only bank lines are lost', [7608, 7633, 360_000_185, 360_000_207]],
