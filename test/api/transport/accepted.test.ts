@@ -78,6 +78,7 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'run an enquiry': (client) => client.runEnquiry('E1'),
   'read the set-up': (client) => client.setUp('account'),
   'change the set-up': (client) => client.saveSetUp('account', { id: null, revision: '', values: {} }),
+  'delete from the set-up': (client) => client.removeSetUp('account', { id: guid(1), revision: '' }),
   'read an opening': (client) => client.readOpening('CO'),
   'preview an opening': (client) => client.previewOpening('CO', NOTHING_OPEN),
   'open the books': (client) => client.openBooks('CO', NOTHING_OPEN),
@@ -104,6 +105,7 @@ const CHANGES = [
   'update a record',
   'lock a record',
   'delete a record',
+  'delete from the set-up',
   'open the books',
   'take an opening back',
 ];

@@ -118,3 +118,12 @@ describe('the settings', () => {
     expect(document.activeElement?.id).toBe('look');
   });
 });
+
+it('leave to the set-up of a company on this computer what is asked about others', async () => {
+  const books = () => wrapper.get('#books');
+  expect(books().text()).toContain('Base currency');
+  openConnection(company, true);
+  await expect.poll(() => books().find('a').attributes('href')).toBe('/set-up');
+  expect(books().text()).not.toContain('Base currency');
+  expect(books().text()).toContain('Last day of each age');
+});
