@@ -58,7 +58,9 @@ it('posts a journal: not while debits and credits differ; then it is in the tria
   // A journal goes to nobody, and nobody disputes it.
   await page.getByRole('button', { name: 'Actions' }).first().click();
   const offered = (await page.getByRole('menuitem').allInnerTexts()).map((each) => each.split('\n')[0]);
-  expect(offered).toEqual(expect.arrayContaining(['Duplicate', 'Reverse…', 'Keep as template…', 'Print or PDF…']));
+  expect(offered).toEqual(
+    expect.arrayContaining(['Duplicate the document', 'Reverse…', 'Keep as template…', 'Print or PDF…']),
+  );
   expect(offered.filter((each) => /Send|e-invoice|dispute|Allocate|credit/i.test(each ?? ''))).toEqual([]);
   await keyboard.press('Escape');
   await expect

@@ -40,7 +40,7 @@ export async function smallBank(): Promise<Bank> {
   if (!account) throw new Error('there is no bank account');
   const liveLines = new LiveBankLines(company.store, account.id);
   await liveLines.read();
-  return { company, book: liveLines, settings: await useBankSettings(), account };
+  return { company, book: liveLines, settings: await useBankSettings(company), account };
 }
 
 /** The importer without a worker, to test the rules of a session. The worker itself is tested in Chromium. */

@@ -340,9 +340,10 @@ it('the menu and the palette offer what a local draft allows, and say why not of
     offered.filter(({ whyNot }) => (whyNot?.() === null) === can).map(({ text }) => text.split('.').at(-1)),
   );
   // A credit takes back what was posted; the others need a document that the service has. A draft of one's own is not abandoned.
+  // Only a journal has an opposite.
   expect(now?.toSorted()).toEqual(['copy', 'discard', 'submit']);
   expect(off?.toSorted()).toEqual(
-    ALL_ACTIONS.filter((name) => ![...(now ?? []), 'abandon', 'convert'].includes(name)).toSorted(),
+    ALL_ACTIONS.filter((name) => ![...(now ?? []), 'abandon', 'convert', 'opposite'].includes(name)).toSorted(),
   );
   expect(offered.find(({ text }) => text.endsWith('.reverse'))?.whyNot?.()).toBe('it is a draft');
 });
