@@ -186,7 +186,12 @@ function makeFigures(company: CompanyData): BankFigures {
   // One after the other, so that none shows what an earlier one has read.
   let last = first;
   const next = (keys: ChangedKeys): Promise<void> => (last = last.then(() => (isClosed ? undefined : read(keys))));
-  watch([useTypedStatements(company).all, useReconciliations(company).all], () => void next(new Set()));
+  const accounts = (): string =>
+    company
+      .references('bankAccount')
+      .all.map(({ id }) => id)
+      .join();
+  watch([useTypedStatements(company).all, useReconciliations(company).all, accounts], () => void next(new Set()));
   const changes = new ChangeGatherer(store, {
     concerns: concernsKind('bankTransaction'),
     wait: ({ resources }) =>

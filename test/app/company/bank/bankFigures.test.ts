@@ -5,8 +5,10 @@ import { useBankFigures, type BankFigures } from '../../../../src/app/company/ba
 import { useReconciliations } from '../../../../src/app/company/bank/reconciliations.ts';
 import { useTypedStatements } from '../../../../src/app/company/bank/typedStatements.ts';
 import { documentsDueSince } from '../../../../src/domain/bank/bankLine.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { addDays, instantSchema, todayOn } from '../../../../src/domain/values/dates.ts';
+import { guid } from '../../../support/documents.ts';
 import { smallBank, type Bank } from '../../bank/support.ts';
 import { inSetup } from '../../support/setup.ts';
 
@@ -105,6 +107,15 @@ describe('the balance of a bank account', () => {
     });
     await expect.poll(() => here()?.balance).toBe('90');
     expect(here()).toMatchObject({ bank: { on: ago(19), amount: '90' }, reconciledTo: ago(19) });
+  });
+
+  it('is told of an account that comes with a sync, too', async () => {
+    const later = referenceSchema.parse({ kind: 'bankAccount', id: guid(77), code: 'NEW', currency: 'GBP' });
+    const cursor = { stream: 'reference:bankAccount' as const, watermark: null, sweptAt: null, resumeAt: null };
+    await bank.company.store.forSync.writeReferences('bankAccount', [bank.account, later], true, cursor);
+    await expect
+      .poll(() => figures.byAccount.value.get(later.id))
+      .toEqual({ balance: null, bank: null, reconciledTo: null, unmatched: 0 });
   });
 
   it('begins the day before a statement that tells only its opening balance, and leaves pending lines out', async () => {
