@@ -124,7 +124,7 @@ describe('a bank line that names a document of another amount', () => {
     pressAltM();
     await mounted.setProps({ areLinesRead: true });
     await expect.poll(drafts).toHaveLength(1);
-    expect(useToasts().current?.text).toContain('Receipt drafted');
+    await expect.poll(() => useToasts().current?.text).toContain('Receipt drafted');
   });
 
   it('is linked by key to a receipt of its number of ten days before', async () => {
@@ -143,7 +143,7 @@ describe('a bank line that names a document of another amount', () => {
     await expect.poll(() => second?.text()).toContain('Settled by RC000090 on 07 Mar 2026');
     expect(second?.find('button.small').text()).toBe('Draft receipt on account');
     await chooseByKey('This is it');
-    expect(useToasts().current?.text).toContain('may be a second payment');
+    await expect.poll(() => useToasts().current?.text).toContain('may be a second payment');
     await expect.poll(linkedTo).toBe(guid(2));
   });
 
