@@ -57,14 +57,14 @@ it('changes what a company on this computer was set up with: an account that tak
   await toSetUp(page, 'Tax codes');
   await page.getByRole('gridcell', { name: 'S', exact: true }).click();
   const rates = page.getByRole('region', { name: 'Rates by day' });
-  await rates.getByLabel('From').fill('t');
+  await rates.getByRole('combobox', { name: 'From' }).fill('t');
   await rates.locator('form').getByLabel('Rate %').fill('21');
   await rates.getByRole('button', { name: 'Add rate' }).click();
   await rates
     .locator('form')
     .getByText(/^Posted documents use it up to/)
     .waitFor();
-  await rates.getByLabel('From').fill('+1d');
+  await rates.getByRole('combobox', { name: 'From' }).fill('+1d');
   await rates.getByRole('button', { name: 'Add rate' }).click();
   await rates.getByText('from the start').waitFor();
   await expect.poll(() => rates.getByRole('row').count()).toBe(3);

@@ -1,5 +1,6 @@
 import { onScopeDispose, watch } from 'vue';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
+import { resourceState } from '../../../domain/resources/readiness.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompanies } from '../session/companies.ts';
 import { useReplacing } from '../session/replacing.ts';
@@ -10,6 +11,17 @@ const QUIET = 1_500;
 
 /** What was left by a run and needs a person; that a draft is not complete yet, its own page says. */
 const LEFT = ['rejected', 'conflicts', 'inDoubt', 'waiting'] as const;
+
+/** The most runs that follow each other without a change: what none of them takes is not asked about for ever. */
+const MOST_IN_A_ROW = 3;
+
+/** What is ready to be sent, each with its revision: a draft that was ready before may say something else by now. */
+async function readyIn({ store, pending }: CompanyData): Promise<string> {
+  const queued = pending.value.flatMap(({ key, state }) => (state === 'queued' ? [key] : []));
+  const [documents, records] = await Promise.all([store.records(queued), store.resources.pending()]);
+  const ready = [...documents, ...records.filter((record) => resourceState(record, false) === 'queued')];
+  return ready.map(({ key, revision }) => `${key} ${String(revision)}`).join('\n');
+}
 
 /** Whether a report tells nothing that a person has to see. */
 export function isPlain(report: SyncReport): boolean {
@@ -33,8 +45,10 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether anything was written during a run: by the run, or by a person. */
   let isChangedInRun = false;
-  /** What was ready to be sent some time after the last run. */
-  let ready = '';
+  /** What was ready to be sent some time after the last run; null while that is not known. */
+  let ready: string | null = '';
+  /** How many runs have followed each other without a change in between. */
+  let inARow = 0;
 
   function later(company: CompanyData, work: (company: CompanyData) => Promise<void> = run): void {
     clearTimeout(timer);
@@ -51,8 +65,9 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   /** Sends what a person changed during the run. What a run does not take, as it seems, waits for the next change. */
   async function runAgain(company: CompanyData): Promise<void> {
     const before = ready;
-    ready = company.pending.value.flatMap(({ key, state }) => (state === 'queued' ? [key] : [])).join(' ');
-    if (ready !== '' && ready !== before) await run(company);
+    ready = await readyIn(company).catch(() => null);
+    inARow += 1;
+    if (inARow <= MOST_IN_A_ROW && (ready === null || (ready !== '' && ready !== before))) await run(company);
   }
 
   watch(
@@ -69,8 +84,12 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
         company.store.onChange(({ documents, resources, attachments }) => {
           if (documents.length === 0 && resources.length === 0 && (attachments ?? []).length === 0) return;
           // A run writes, too.
-          if (sync.isRunning) isChangedInRun = true;
-          else later(company);
+          if (sync.isRunning) {
+            isChangedInRun = true;
+            return;
+          }
+          inARow = 0;
+          later(company);
         }),
       );
       // What an earlier session left.

@@ -49,12 +49,18 @@ describe('a change of the books', () => {
   let company: CompanyData;
   let wrapper: VueWrapper | undefined;
   let line: ReturnType<typeof answeringLine>;
+  /** What a run waits for before it answers. */
+  let held: Promise<unknown>;
   beforeEach(async () => {
     localStorage.clear();
     company = await smallCompany();
-    line = answeringLine((name) =>
-      name === 'sync.run' ? ok(reportWith({ startedAt: `2026-03-02T10:00:0${String(runs())}Z` })) : undefined,
-    );
+    held = Promise.resolve();
+    line = answeringLine(async (name) => {
+      if (name !== 'sync.run') return undefined;
+      const run = runs();
+      await held;
+      return ok(reportWith({ startedAt: `2026-03-02T10:00:${String(run).padStart(2, '0')}Z` }));
+    });
     useBackend().attach(line);
   });
   afterEach(() => {
@@ -98,6 +104,29 @@ describe('a change of the books', () => {
       'sync.run',
       { connectionId: company.connectionId },
     ]);
+  });
+
+  it('that comes during a run is sent by another, also of a record that was ready before', async () => {
+    open(true);
+    await until(() => runs() === 1);
+    const [made] = await makeCustomer('NEW1');
+    await until(() => runs() === 2 && !useSync().isRunning);
+    // It is ready still, since nothing answers for it: each change in a run brings one more.
+    for (const [name, run] of [
+      ['Second', 3],
+      ['Third', 5],
+    ] as const) {
+      const ended = Promise.withResolvers<undefined>();
+      held = ended.promise;
+      await company.store.resources.create([{ kind: 'product', code: name, description: name }]);
+      await until(() => runs() === run && useSync().isRunning);
+      await company.store.resources.edit('contactAccount', [
+        { key: made?.key ?? '', change: (content) => ({ ...content, description: name }) },
+      ]);
+      held = Promise.resolve();
+      ended.resolve(undefined);
+      await until(() => runs() === run + 1 && !useSync().isRunning);
+    }
   });
 
   it('waits for a person where the service is elsewhere', async () => {
