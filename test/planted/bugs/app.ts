@@ -573,12 +573,19 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a change of books on this computer waits for Sync',
     file: 'src/app/company/sync/syncAfterChanges.ts',
-    find: 'else later(company);',
-    plant: '',
+    find: 'inARow = 0;\n          later(company);',
+    plant: 'inARow = 0;',
     killedBy: testIn(
       'test/app/company/sync/syncAfterChanges.test.ts',
       'a change of the books is sent by itself in books on this computer, and leaves no report',
     ),
+  },
+  {
+    name: 'what was ready before a run is not sent again after it, although it says something else',
+    file: 'src/app/company/sync/syncAfterChanges.ts',
+    find: '`${key} ${String(revision)}`',
+    plant: '`${key} ${String(revision).slice(0, 0)}`',
+    killedBy: testIn('test/app/company/sync/syncAfterChanges.test.ts', 'also of a record that was ready before'),
   },
   {
     name: 'the profit of the year stands as a sum beside the equity',
