@@ -10,8 +10,13 @@ let windows: Pinia[] = [];
  * it copies) would otherwise give this test's components the stores of that page.
  */
 export function freshPinia(): Pinia {
+  const earlier = windows;
   windows = [];
-  return anotherPinia();
+  const pinia = anotherPinia();
+  // Whatever makes an earlier page the active one: who asks for a store then gets that of the page at hand.
+  for (const closed of earlier)
+    Object.defineProperty(closed, '_s', { get: () => Reflect.get(windows.at(-1) ?? pinia, '_s'), configurable: true });
+  return pinia;
 }
 
 /** The stores of one more window beside those that are open; it becomes the active one. */
