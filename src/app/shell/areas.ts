@@ -34,6 +34,7 @@ import type { CompanyData } from '../company/session/companyData.ts';
 import { usePendingAttachments } from '../company/sync/pendingAttachments.ts';
 import { usePendingCounts } from '../company/sync/pendingRecords.ts';
 import type { paletteWords } from '../base/i18n/en/shell/paletteWords.ts';
+import type { Connection } from '../../domain/service/connection.ts';
 import { withTexts, type TextKey } from '../base/i18n/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
@@ -357,9 +358,9 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** The areas of a company. @param isOwn whether it is the one on this computer */
-export function areasOf(isOwn: boolean): Area[] {
-  return AREAS.filter((area) => isOwn || area.isOfOwn !== true);
+/** Whether a company has an area, a place or something to create. @param company null for none */
+export function isIn({ isOfOwn }: { isOfOwn?: boolean }, company: Pick<Connection, 'isOwn'> | null): boolean {
+  return isOfOwn !== true || company?.isOwn === true;
 }
 
 /** The keys of an area as shortcuts write them, the shown one first. */

@@ -15,7 +15,7 @@ export interface Place {
   /** Other words to find it by. */
   words: WordsKey;
   /** Whether only a company on this computer has it. */
-  isOwnOnly?: boolean;
+  isOfOwn?: boolean;
 }
 
 /** Every place within a page, page by page. */
@@ -38,14 +38,14 @@ export const PLACES: readonly Place[] = [
     text: `reports.tab.${name}`,
     words: `reports.${name}`,
     // Books elsewhere are opened by those who keep them.
-    isOwnOnly: name === 'opening',
+    isOfOwn: name === 'opening',
   })),
   ...SET_UP_TABS.map((name): Place => ({
     area: 'setUp',
     name,
     text: `areas.setUp.${name}`,
     words: `setUpTabs.${name}`,
-    isOwnOnly: true,
+    isOfOwn: true,
   })),
   ...(Object.keys(SETTINGS_SECTIONS) as SettingsSection[]).map((name): Place => ({
     area: 'settings',

@@ -8,6 +8,7 @@ import { documentScopeOf, newClassOf } from '../company/documents/documentScope.
 import { useLock } from '../company/lock/lock.ts';
 import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
+import { isIn } from './areas.ts';
 import { firstBankAccount } from './firstBankAccount.ts';
 import { iconOf, PLACES, type Place } from './places.ts';
 
@@ -44,7 +45,6 @@ export function usePaletteEntries(showWelcome: () => void): void {
     go(newClassOf(documentScopeOf(route.name)));
   }
 
-  const isOwn = (): boolean => companies.current?.isOwn === true;
   const entries: Shortcut[] = [
     ...PLACES.map((place): Shortcut => ({
       keys: [],
@@ -53,7 +53,7 @@ export function usePaletteEntries(showWelcome: () => void): void {
       icon: iconOf(place),
       words: place.words,
       group: 'go',
-      isOffered: () => place.isOwnOnly !== true || isOwn(),
+      isOffered: () => isIn(place, companies.current),
       run: () => goToPlace(place),
     })),
     {

@@ -16,7 +16,7 @@ import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 import { firstBankAccount } from './firstBankAccount.ts';
-import { AREAS, areaKeys, type Area } from './areas.ts';
+import { AREAS, areaKeys, isIn, type Area } from './areas.ts';
 import { ALT_KEYS } from '../base/keyboard/altKeys.ts';
 
 /** What fields understand; the fields themselves handle these keys. */
@@ -82,8 +82,6 @@ export function useShellActions(opens: ShellDialogs): void {
     if (companies.currentId && !companies.loss) void sync.run(companies.currentId, readsOf(route.name));
   }
 
-  /** Some things are only in a company on this computer. */
-  const isIn = ({ isOfOwn }: { isOfOwn?: boolean }): boolean => isOfOwn !== true || companies.current?.isOwn === true;
   // In the order in which the palette offers it.
   const ofCompany: Shortcut[] = [
     ...CREATIONS.map((creation): Shortcut => {
@@ -95,7 +93,7 @@ export function useShellActions(opens: ShellDialogs): void {
         icon: Plus,
         words,
         group: 'new',
-        isOffered: () => isIn(creation),
+        isOffered: () => isIn(creation, companies.current),
         run: () => start(creation),
       };
     }),
@@ -134,7 +132,7 @@ export function useShellActions(opens: ShellDialogs): void {
         return { page: t(area.text) };
       },
       group: 'go' as const,
-      isOffered: () => isIn(area),
+      isOffered: () => isIn(area, companies.current),
       run: () => go(area.name),
     })),
   ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays, localDateSchema, type LocalDate } from '../values/dates.ts';
-import { Decimal, decimalSchema, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
+import { Decimal, decimalSchema, negated, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { ContentOf } from '../resources/content.ts';
 import { awaitedCommand, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
 import { currentVersion } from '../records/record.ts';
@@ -120,12 +120,6 @@ export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInpu
 export function sidesOf(amount: DecimalString): Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'> {
   if (amount === ZERO) return {};
   return amount.startsWith('-') ? { withdrawalAmount: negated(amount) } : { depositAmount: amount };
-}
-
-/** The amount with the opposite sign. */
-export function negated(amount: DecimalString): DecimalString {
-  if (amount === ZERO) return amount;
-  return (amount.startsWith('-') ? amount.slice(1) : `-${amount}`) as DecimalString;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { currencyPlaces } from '../values/currency.ts';
-import { Decimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, negated, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
-import { negated } from './bankLine.ts';
 import {
   daysBetween,
   directionOf,

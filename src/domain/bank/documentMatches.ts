@@ -1,10 +1,9 @@
 import type { LocalDate } from '../values/dates.ts';
 import { withTwoLetters } from '../values/folding.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, negated, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { COMMON_WORDS } from '../resources/nameWords.ts';
-import { negated } from './bankLine.ts';
 import { ruleWords } from './rules.ts';
 
 /** A document that a bank line may belong to. */

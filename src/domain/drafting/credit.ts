@@ -1,4 +1,4 @@
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { negated } from '../values/decimal.ts';
 import type { Document, DocumentLine } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { AMOUNT_FIELDS } from '../values/amountFields.ts';
@@ -6,10 +6,6 @@ import { picked, takenOver } from './copy.ts';
 import { CREDIT_OF, linkedTo } from './links.ts';
 import type { Drafting } from '../learning/lookup.ts';
 import { withDueDate } from './terms.ts';
-
-export function negated(value: DecimalString): DecimalString {
-  return toDecimalString(new Decimal(value).negated());
-}
 
 /** The header or line with the opposite of all amounts that it states. */
 export function withNegatedAmounts<T extends Document | DocumentLine>(of: T): T {

@@ -2,13 +2,10 @@ import type { Document } from '../documents/document.ts';
 import { withDebit } from '../documents/journalLine.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Drafting } from '../learning/lookup.ts';
-import { addMonths, type LocalDate } from '../values/dates.ts';
+import { addMonths, firstOfMonth } from '../values/dates.ts';
+import { negated } from '../values/decimal.ts';
 import { picked, takenOver } from './copy.ts';
-import { negated, withNegatedAmounts } from './credit.ts';
-
-function firstOfNextMonth(date: LocalDate): LocalDate {
-  return addMonths(`${date.slice(0, 7)}-01` as LocalDate, 1);
-}
+import { withNegatedAmounts } from './credit.ts';
 
 /**
  * Drafts the opposite of a journal for the first day of the month after it, at its rate: what an accrual of one month
@@ -22,7 +19,7 @@ export function oppositeOf(document: Document, drafting: Drafting): Document {
   return {
     ...withNegatedAmounts(copied),
     ...picked(document, ['docTypeId', 'docSerieId', 'currencyRate']),
-    docDate: firstOfNextMonth(document.docDate ?? drafting.today),
+    docDate: addMonths(firstOfMonth(document.docDate ?? drafting.today), 1),
     ...(document.docNo === undefined ? {} : { theirRef: document.docNo }),
     lines: copied.lines.map(({ quantity, ...line }) =>
       withNegatedAmounts(

@@ -1,4 +1,4 @@
-import { addDays, addMonths, localDate, type LocalDate } from '../values/dates.ts';
+import { addDays, addMonths, firstOfMonth, type LocalDate } from '../values/dates.ts';
 import { parseDecimal, ZERO } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { countedAmounts, isInLedger, type ReportedDocument } from './ledgerStanding.ts';
@@ -16,15 +16,16 @@ export interface MoneyMonth extends Period {
   readonly paid: Sum;
 }
 
-const firstOfMonth = (day: LocalDate): LocalDate => localDate(`${day.slice(0, 7)}-01`);
+/** The month that a day is in. */
+export function monthOf(day: LocalDate): Period {
+  const from = firstOfMonth(day);
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
 
 /** The last months up to that of `today`, oldest first. */
 export function lastMonths(today: LocalDate, count: number): Period[] {
   const first = firstOfMonth(today);
-  return Array.from({ length: count }, (_, at) => {
-    const from = addMonths(first, at + 1 - count);
-    return { from, to: addDays(addMonths(from, 1), -1) };
-  });
+  return Array.from({ length: count }, (_, at) => monthOf(addMonths(first, at + 1 - count)));
 }
 
 /** The next weeks: the first begins today and ends on Sunday, the others are whole weeks from Monday. */

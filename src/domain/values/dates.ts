@@ -37,6 +37,11 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return moved.toISOString().slice(0, 10) as LocalDate;
 }
 
+/** The first day of the month that a day is in. */
+export function firstOfMonth(day: LocalDate): LocalDate {
+  return localDate(`${day.slice(0, 7)}-01`);
+}
+
 /** The same day `months` later; if that month is too short, its last day (31 January + 1 → 28 or 29 February). */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

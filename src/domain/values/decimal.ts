@@ -67,6 +67,12 @@ export function decimal(literal: string): DecimalString {
 
 export const ZERO = decimal('0');
 
+/** The amount with the opposite sign. */
+export function negated(amount: DecimalString): DecimalString {
+  if (amount === ZERO) return amount;
+  return (amount.startsWith('-') ? amount.slice(1) : `-${amount}`) as DecimalString;
+}
+
 /** Compares two stored decimals exactly, without arithmetic: by sign, length of the whole part, then digit by digit. */
 export function compareDecimals(a: DecimalString, b: DecimalString): number {
   if (a === b) return 0;

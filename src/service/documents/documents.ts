@@ -99,15 +99,8 @@ export class Documents {
    * @param isNumbered whether a sales invoice has its number from the books that were kept before
    * @returns its id
    */
-  create(
-    input: NewDocument,
-    pathClass: DocumentClassDescriptor | null,
-    author: Author,
-    standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing,
-    allowed?: (docClass: ServiceClass) => void,
-    isNumbered = false,
-  ): string {
-    return this.make(input, pathClass, author, standing, allowed, isNumbered).header.id;
+  create(...given: Parameters<Documents['make']>): string {
+    return this.make(...given).header.id;
   }
 
   /** Creates a document, like `create`. @returns it as it was before its allocations */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   BANK_TEXT_LENGTHS,
-  negated,
   sidesOf,
   signedAmount,
   storedLineOf,
@@ -10,7 +9,7 @@ import {
 } from '../../../src/domain/bank/bankLine.ts';
 import { cutAt, cutTexts } from '../../../src/domain/bank/cutTexts.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
+import { Decimal, decimal, negated, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 
 const transaction = (part: Partial<BankTransaction>): BankTransaction => ({

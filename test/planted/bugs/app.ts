@@ -628,7 +628,7 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'the palette leads every company to a set-up',
     file: 'src/app/shell/usePaletteEntries.ts',
-    find: 'place.isOwnOnly !== true || isOwn()',
+    find: 'isIn(place, companies.current)',
     plant: 'place.words.length > 0',
     killedBy: testIn('test/app/shell/paletteWords.test.ts', 'of a company that a provider keeps'),
   },

@@ -4,8 +4,8 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'the opposite of an accrual falls into its own month',
     file: 'src/domain/drafting/opposite.ts',
-    find: '-01` as LocalDate, 1)',
-    plant: '-01` as LocalDate, 0)',
+    find: 'drafting.today), 1)',
+    plant: 'drafting.today), 0)',
     killedBy: testIn('test/domain/documents/journal.test.ts', 'has an opposite on the first day of the month after it'),
   },
   {

@@ -7,13 +7,13 @@ import {
   type LineToCode,
   type OtherSide,
 } from '../../../domain/bank/coding.ts';
-import { isCountable, lacksDocument, negated } from '../../../domain/bank/bankLine.ts';
+import { isCountable, lacksDocument } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
 import type { Reference } from '../../../domain/references/reference.ts';
 import { addDays } from '../../../domain/values/dates.ts';
-import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
+import { Decimal, negated, toDecimalString } from '../../../domain/values/decimal.ts';
 import { BankLine } from '../../company/bank/lineDays.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { draftingOf, linkDocument } from '../documents/documentMatching.ts';

@@ -40,26 +40,18 @@ export function textChoices(texts: readonly string[]): PickerChoice[] {
   return texts.map((text) => ({ value: text, code: '', name: text, shown: text }));
 }
 
-/** Whether a line's price is entered without or with tax. */
-function beginningWith(choices: readonly PickerChoice[], query: string): PickerChoice[] {
-  const typed = fold(query.trim());
-  return choices.filter((choice) => fold(choice.code).startsWith(typed));
-}
-
-/** The words of a field that holds one of a few. */
+/** The choices of a field that holds one of a few words: net or gross, or what the tax of a journal's line is. */
 export function wordChoices(kind: 'entry' | 'taxRole', query: string): PickerChoice[] {
-  if (kind === 'entry') return entryChoices(query);
-  const choices = TAX_ROLES.map((value) => {
-    const code = t(`taxRole.${value}`);
-    return { value, code, name: t(`taxRoleHint.${value}`), shown: code };
-  });
-  return beginningWith(choices, query);
-}
-
-export function entryChoices(query: string): PickerChoice[] {
-  const choices = [
-    { value: 'net', code: t('entry.net'), name: t('entry.netHint'), shown: t('entry.net') },
-    { value: 'gross', code: t('entry.gross'), name: t('entry.grossHint'), shown: t('entry.gross') },
-  ];
-  return beginningWith(choices, query);
+  const choices: PickerChoice[] =
+    kind === 'entry'
+      ? [
+          { value: 'net', code: t('entry.net'), name: t('entry.netHint'), shown: t('entry.net') },
+          { value: 'gross', code: t('entry.gross'), name: t('entry.grossHint'), shown: t('entry.gross') },
+        ]
+      : TAX_ROLES.map((value) => {
+          const code = t(`taxRole.${value}`);
+          return { value, code, name: t(`taxRoleHint.${value}`), shown: code };
+        });
+  const typed = fold(query.trim());
+  return choices.filter(({ code }) => fold(code).startsWith(typed));
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { addDays, addMonths, firstOfMonth, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import {
@@ -147,7 +147,7 @@ function monthsFrom(first: LocalDate, count: number): { from: LocalDate; to: Loc
  * October.
  */
 export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to: LocalDate } {
-  const month = localDate(`${today.slice(0, 7)}-01`);
+  const month = firstOfMonth(today);
   const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
   const year = localDate(`${today.slice(0, 4)}-01-01`);
   switch (period) {

@@ -327,8 +327,8 @@ export class ListedDocuments {
   }
 
   private entryOf(row: DocumentListRow): ListEntry {
-    const [party, project] = [this.partyOf(row), this.projectOf(row)];
     const named = this.names.parties.get(row.contactAccountId);
+    const [party, project] = [namedText(named, row.contactAccountId), this.projectOf(row)];
     const partyName = named?.name || named?.code || row.contactAccountId;
     const haystack = searchText(
       `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,

@@ -1,6 +1,7 @@
 import { computed, nextTick, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { PeriodState, SetUpRow } from '../../../domain/service/setUp.ts';
-import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { monthOf, type Period } from '../../../domain/reports/cashFlow.ts';
+import { localDate } from '../../../domain/values/dates.ts';
 import { formatMonthOfYear } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
@@ -25,12 +26,9 @@ export interface MonthClosing {
   set(row: SetUpRow, state: PeriodState, reason?: string): Promise<boolean>;
 }
 
-type Days = { from: LocalDate; to: LocalDate };
-
 /** The days of a month. @param month `YYYY-MM` */
-export function daysOfMonth(month: string): Days {
-  const from = localDate(`${month}-01`);
-  return { from, to: addDays(addMonths(from, 1), -1) };
+export function daysOfMonth(month: string): Period {
+  return monthOf(localDate(`${month}-01`));
 }
 
 export const monthName = (month: string): string => formatMonthOfYear(`${month}-01`);

@@ -1,17 +1,13 @@
 import { computed, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { LocationQuery } from 'vue-router';
 import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
-import { addDays, addMonths, localDate, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { monthOf } from '../../../domain/reports/cashFlow.ts';
+import { addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 
 type Period = CheckContext['period'];
 
 /** Until this day of a month, the month before it is the one to be closed. */
 const CLOSING_UNTIL = 20;
-
-function monthOf(day: LocalDate): Period {
-  const from = localDate(`${day.slice(0, 7)}-01`);
-  return { from, to: addDays(addMonths(from, 1), -1) };
-}
 
 const dayOf = (text: LocationQuery[string] | undefined): LocalDate | null =>
   typeof text === 'string' ? parseLocalDate(text) : null;
