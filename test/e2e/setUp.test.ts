@@ -4,6 +4,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { objections } from './support/accessibility.ts';
 import { startDaybook } from './support/daybook.ts';
 import { runFromPalette, typeLines } from './support/documents.ts';
+import { makeAcme } from './support/ownCompany.ts';
 
 async function toSetUp(page: Page, tab: string): Promise<void> {
   await runFromPalette(page, `${tab} (Company set-up)`);
@@ -26,16 +27,14 @@ async function invoice(page: Page, account: string, number: number): Promise<voi
   await page.keyboard.press('Control+Alt+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { name: new RegExp(`SI[\\d-]*000${number}`) }).waitFor();
+  await page.getByText('Posted', { exact: true }).first().waitFor();
 }
 
 it('changes what a company on this computer was set up with: an account that takes a line, and a new rate of tax', async () => {
   const daybook = await startDaybook(temporaryFolder());
   onTestFinished(() => daybook.close());
   const { page } = daybook;
-  await page.getByLabel('Name of the company').fill('Acme Ltd');
-  await page.getByLabel('Registered for VAT').check();
-  await page.getByLabel('VAT number').fill('GB 980 7806 84');
-  await page.getByRole('button', { name: 'Make the company' }).click();
+  await makeAcme(page);
   await page.getByRole('link', { name: 'Settings' }).waitFor();
 
   await toSetUp(page, 'Accounts');

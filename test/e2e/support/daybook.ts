@@ -4,12 +4,14 @@ import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { TestRunner } from 'vitest';
 import { QUIET_SWITCHES, sceneBrowser, type TestBrowser, testBrowserPath } from '../../support/browser.ts';
 import { WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { madeFolder, tie } from '../../support/tidying.ts';
 import { HOST, scriptOf } from './scripts.ts';
+import { tellWhatIsShown } from './shown.ts';
 
 /**
  * Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own
@@ -26,6 +28,13 @@ export interface Daybook {
   shutDown(): Promise<void>;
   /** Ends it for good, without waiting for the disk. */
   close(): Promise<void>;
+}
+
+const open = new Set<Daybook>();
+
+/** Prints what each Daybook shows that was not closed yet, for somebody who asks why a test failed. */
+export async function tellOpen(failed: string): Promise<void> {
+  for (const one of open) await tellWhatIsShown(failed, one);
 }
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
@@ -45,14 +54,16 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
     await Promise.all([endBrowser(), host.end('SIGTERM')]);
     throw fault;
   }
-  return {
+  const daybook: Daybook = {
     host,
     page,
     complaints,
     killEverything: async () => {
+      open.delete(daybook);
       await Promise.all([host.end('SIGKILL'), endBrowser()]);
     },
     shutDown: async () => {
+      open.delete(daybook);
       const session = await browser.newBrowserCDPSession();
       const gone = once(chrome, 'exit');
       await session.send('Browser.close');
@@ -61,10 +72,14 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
       await host.end('SIGTERM');
     },
     close: async () => {
+      const test = TestRunner.getCurrentTest();
+      if (open.delete(daybook) && test?.result?.state === 'fail') await tellWhatIsShown(test.name, daybook);
       await browser.close().catch((fault: unknown) => complaints.push(String(fault)));
       await Promise.all([endBrowser(), host.end('SIGTERM')]);
     },
   };
+  open.add(daybook);
+  return daybook;
 }
 
 /**

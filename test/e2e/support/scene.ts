@@ -1,13 +1,12 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inject, TestRunner } from 'vitest';
+import { inject } from 'vitest';
 import { isFault } from '../../../src/backend/files/keptFile.ts';
 import { onFreePort } from '../../support/freePort.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { connect, openSaleInvoices } from './bookkeeper.ts';
-import { startDaybook, type Daybook } from './daybook.ts';
+import { startDaybook, tellOpen, type Daybook } from './daybook.ts';
 import { startService, type RunningService } from './service.ts';
-import { tellWhatIsShown } from './shown.ts';
 import { startTroubledLine, type TroubledLine } from './troubledLine.ts';
 import { madeFolder } from '../../support/tidying.ts';
 
@@ -18,7 +17,6 @@ const MOST_ORIGINALS = 3;
 
 /** One bookkeeper's computer and the company's service, in their own folder. */
 export class Scene {
-  private static readonly open = new Set<Scene>();
   private readonly folder = madeFolder('e2e');
   readonly database = join(this.folder, 'service.sqlite');
   readonly dataFolder = join(this.folder, 'data');
@@ -52,7 +50,7 @@ export class Scene {
       await this.page.getByRole('grid').first().waitFor();
       await this.page.getByRole('row').nth(3).waitFor();
     } catch (fault) {
-      await this.tell('start of a connected computer');
+      await tellOpen('start of a connected computer');
       throw fault;
     }
   }
@@ -102,9 +100,6 @@ export class Scene {
   }
 
   async end(): Promise<void> {
-    Scene.open.delete(this);
-    const test = TestRunner.getCurrentTest();
-    if (test?.result?.state === 'fail') await this.tell(test.name);
     try {
       if (this.running) {
         const { daybook, line, service } = this.running;
@@ -116,16 +111,6 @@ export class Scene {
     }
   }
 
-  /** Prints what the page of each scene shows that has not ended. */
-  static async tellAll(failed: string): Promise<void> {
-    for (const scene of Scene.open) await scene.tell(failed);
-  }
-
-  /** Prints what the page shows, if it has started. */
-  async tell(failed: string): Promise<void> {
-    if (this.running) await tellWhatIsShown(failed, this.running.daybook);
-  }
-
   /** The line starts first: when its port is taken, nothing else has started. */
   private async startOn(linePort: number): Promise<void> {
     const line = await startTroubledLine(() => this.running?.service.address ?? null, linePort);
@@ -135,7 +120,6 @@ export class Scene {
         { started: startDaybook(this.dataFolder), end: (running) => running.close() },
       );
       this.running = { service, daybook, line };
-      Scene.open.add(this);
     } finally {
       if (!this.running) await line.close();
     }
@@ -162,7 +146,7 @@ async function keepComputer(path: string): Promise<void> {
     await connect(first.page, first.reachable);
     await first.keepAs(path);
   } catch (fault) {
-    await first.tell('start of a first computer');
+    await tellOpen('start of a first computer');
     throw fault;
   } finally {
     await first.end();

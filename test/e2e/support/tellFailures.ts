@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
-import { Scene } from './scene.ts';
+import { tellOpen } from './daybook.ts';
 
 // A scene that ends after all tests of its file still shows why one of them failed.
 beforeEach(({ onTestFailed, task }) => {
-  onTestFailed(() => Scene.tellAll(task.name));
+  onTestFailed(() => tellOpen(task.name));
 });

@@ -87,7 +87,7 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
   }
 
   async function save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
-    let outcome: SetUpRow | SetUpRefusal = { field: '', text: '' };
+    let outcome: SetUpRow | SetUpRefusal | undefined;
     await saving.run(async () => {
       const answer = await backend.call('setUp.save', { connectionId, kind, change });
       outcome = answer.ok ? answer.value : refusalOf(answer.problem);
@@ -95,18 +95,19 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
       // What is saved can be chosen in a document from then on.
       if (answer.ok) await readReferences();
     });
-    return outcome;
+    // Without an answer the task says why.
+    return outcome ?? { field: '', text: saving.problem.value };
   }
 
   async function remove({ id, revision }: SetUpRow): Promise<SetUpRefusal | null> {
-    let refusal: SetUpRefusal | null = null;
+    let refusal: SetUpRefusal | null | undefined;
     await saving.run(async () => {
       const answer = await backend.call('setUp.remove', { connectionId, kind, row: { id, revision } });
       refusal = answer.ok ? null : refusalOf(answer.problem);
       if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
       if (answer.ok) await readReferences();
     });
-    return refusal;
+    return refusal === undefined ? { field: '', text: saving.problem.value } : refusal;
   }
 
   const isBusy = computed(() => saving.isRunning.value);

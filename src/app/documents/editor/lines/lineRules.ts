@@ -1,4 +1,4 @@
-import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import { withAccount, type Coding } from '../../../../domain/bank/coding.ts';
 import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
@@ -7,7 +7,7 @@ import { ZERO } from '../../../../domain/values/decimal.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { taxOf, withProduct } from '../../../../domain/drafting/documentDraft.ts';
-import { lineField } from '../../../editing/documentFields/lineFields.ts';
+import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
 import type { PartyMemory } from '../session/partyMemory.ts';
 
 /** What the rules need to work out what follows from a field. */
@@ -18,6 +18,8 @@ export interface RuleContext {
   customTypes: ReadonlyMap<string, CustomType>;
   /** What the last documents with the party contain; used if nothing else gives a value. */
   memory: PartyMemory;
+  /** Paths of fields that a person has entered while the value was being made: they stay. */
+  entered?: ReadonlySet<string>;
   /** The document before the typing into the field began; undefined if nobody is typing. */
   begunFrom?: Document | undefined;
 }
@@ -53,7 +55,9 @@ export function withLineField(
   if (!field) return line;
   if (id === 'productId') {
     const sold = withProduct(line, value, document, context.lookup, context.rateDirection);
-    return taxedAsBefore(withFinalPrice(sold, line), context);
+    const taxed = taxedAsBefore(withFinalPrice(sold, line), context);
+    const isTextEntered = context.entered?.has(`lines.${lineKey(line)}.${LINE.description.id}`) === true;
+    return isTextEntered ? { ...taxed, description: line.description } : taxed;
   }
   // A price that is typed is final.
   if (id === 'currencyUnitPrice') return withFinalPrice(field.write(line, value), line);

@@ -38,10 +38,11 @@ import { readEntry } from '../../../base/inputs/fields.ts';
 import { isFollowed, isPriceTyped } from '../lines/followingLines.ts';
 import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts';
 import { EditorDocument } from './editorDocument.ts';
+import { EnteredPaths } from './enteredPaths.ts';
 import type { RuleContext } from '../lines/lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
 import { keptSplit, leftToSplit, withLeft } from '../amounts/paidByLines.ts';
-import { withMemory, type PartyVersion } from './partyChange.ts';
+import { NOTHING_ENTERED, withMemory, type PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
 import { unreadableByPath } from '../../../editing/documentFields/classes/unreadableField.ts';
@@ -87,10 +88,9 @@ export class DocumentSession {
   readonly memory: ShallowRef<PartyMemory> = shallowRef(NO_MEMORY);
   /** The document with its previous party, kept until the new party's memory is loaded. */
   private previousParty: PartyVersion | null = null;
-  /** Paths of fields that a person has entered since the party was chosen. */
-  private readonly entered = new Set<string>();
-  /** The field that is being typed into, if nobody had entered it before. */
-  private firstEntered: string | null = null;
+  private readonly entered = new EnteredPaths();
+  /** What was entered while the value that is being set was made. */
+  private meanwhile: ReadonlySet<string> = NOTHING_ENTERED;
   /** Whether the last change was typed or chosen here; false after undo, redo, a sync or a change in another window. */
   wasEdited = true;
   private readonly environment: SessionEnvironment;
@@ -204,7 +204,7 @@ export class DocumentSession {
   type(path: string, text: string): void {
     this.typingAt.value = path;
     if (!isFollowed(path) || this.document.value.lines.length <= FEW_LINES) return this.commit(path, text, true);
-    this.noteEntered(path, true);
+    this.entered.note(path, true);
     this.typed.put(path, text);
     this.previewRate(path, text);
   }
@@ -225,6 +225,22 @@ export class DocumentSession {
   }
 
   /**
+   * Sets a field to a record that is being made, once it is there. A person goes on meanwhile: what is entered by then was
+   * entered for the new record, and stays.
+   */
+  chooseMade(path: string): (value: string) => void {
+    const entered = this.entered.fromNow();
+    return (value) => {
+      this.meanwhile = entered();
+      try {
+        this.choose(path, value);
+      } finally {
+        this.meanwhile = NOTHING_ENTERED;
+      }
+    };
+  }
+
+  /**
    * Cancels the typing into a cell that was not left yet. The typed text may be stored already, so this is a step: undo
    * brings the text back.
    */
@@ -236,7 +252,7 @@ export class DocumentSession {
       this.applyStep(patch);
       this.history.add(patch, path);
     }
-    if (this.firstEntered === path) this.entered.delete(path);
+    this.entered.restore(path);
     this.left();
   }
 
@@ -378,13 +394,14 @@ export class DocumentSession {
       rateDirection: this.environment.rateDirection(),
       customTypes: this.customTypes.value,
       memory: this.memory.value,
+      entered: this.meanwhile,
     };
   }
 
   /** The field was left: typing into it has ended. */
   private left(): void {
     this.typingAt.value = null;
-    this.firstEntered = null;
+    this.entered.left();
     this.history.close();
     this.amounts.follow();
   }
@@ -421,15 +438,9 @@ export class DocumentSession {
     };
   }
 
-  /** Notes that a person has entered a field, also with the value that stands there: then it is theirs. */
-  private noteEntered(path: string, isTyping: boolean): void {
-    if (isTyping && !this.entered.has(path)) this.firstEntered = path;
-    this.entered.add(path);
-  }
-
   private editField(edit: FieldEdit): void {
     this.typed.forget(edit.path);
-    this.noteEntered(edit.path, edit.isTyping);
+    this.entered.note(edit.path, edit.isTyping);
     const state = this.fieldState(edit.path);
     const change = fieldChange(state, edit, this.rules(state));
     if (change) this.apply(change, edit.isTyping);
@@ -490,7 +501,7 @@ export class DocumentSession {
     // The memory belongs to the previous party.
     if (before.contactAccountId !== document.contactAccountId) {
       this.previousParty ??= { document: before, memory: this.memory.value };
-      this.entered.clear();
+      this.entered.clear(this.meanwhile);
       this.memory.value = NO_MEMORY;
     }
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();

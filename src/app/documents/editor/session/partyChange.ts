@@ -115,7 +115,10 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
     : [usual, inferred];
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+export const NOTHING_ENTERED: ReadonlySet<string> = new Set();
+
+/** Paths of fields that a person has entered. */
+export type Entered = Pick<ReadonlySet<string>, 'has'>;
 
 /** A document and the memory of its party at that time. */
 export interface PartyVersion {
@@ -128,7 +131,7 @@ function refilledLines(
   before: readonly PartyVersion[],
   after: PartyVersion,
   context: RuleContext,
-  entered: ReadonlySet<string> = NOTHING,
+  entered: Entered = NOTHING_ENTERED,
 ): { lines: DocumentLine[]; kept: KeptField[] } {
   const kept: KeptField[] = [];
   const lines = held.map((line) => {
@@ -172,7 +175,7 @@ function usualCurrency(document: Document, lookup: Lookup): Document['currency']
  * the new party.
  */
 export function withParty(document: Document, contactAccountId: string | undefined, context: RuleContext): Document {
-  const { lookup, memory } = context;
+  const { lookup, memory, entered = NOTHING_ENTERED } = context;
   const isKnown = contactAccountId === undefined || lookup.find('contactAccount', contactAccountId) !== undefined;
   // Nothing follows from an unknown party, nor in a journal from any.
   if (
@@ -183,7 +186,9 @@ export function withParty(document: Document, contactAccountId: string | undefin
     return { ...document, contactAccountId };
   const chosen: Document = { ...document, contactAccountId };
   const currency = usualCurrency(chosen, lookup);
-  const isCurrencyTyped = document.currency !== undefined && document.currency !== usualCurrency(document, lookup);
+  const isCurrencyTyped =
+    document.currency !== undefined &&
+    (entered.has(DOCUMENT_HEADER.currency.id) || document.currency !== usualCurrency(document, lookup));
   const inCurrency =
     currency === undefined || isCurrencyTyped || currency === document.currency
       ? withBankAccount(chosen, lookup)
@@ -193,13 +198,15 @@ export function withParty(document: Document, contactAccountId: string | undefin
     HEADER_FILLINGS,
     [usualHeader(document, lookup, memory)],
     usualHeader(inCurrency, lookup, NO_MEMORY),
+    (field) => entered.has(field),
   );
-  const headed = withDueFollowing(document, subject, lookup);
+  const headed = entered.has(DOCUMENT_HEADER.dueDate.id) ? subject : withDueFollowing(document, subject, lookup);
   const { lines } = refilledLines(
     document.lines,
     [{ document, memory }],
     { document: headed, memory: NO_MEMORY },
     context,
+    entered,
   );
   // Allocations to the previous party's documents do not apply to the new party.
   return { ...withLines(headed, lines), ...(document.allocations && { allocations: undefined }) };
@@ -217,7 +224,7 @@ export function withMemory(
   memory: PartyMemory,
   before: PartyVersion | null,
   context: RuleContext,
-  entered: ReadonlySet<string> = NOTHING,
+  entered: Entered = NOTHING_ENTERED,
 ): { document: Document; kept: KeptField[] } {
   const { lookup } = context;
   const versions = [{ document, memory: NO_MEMORY }, ...(before ? [before] : [])];

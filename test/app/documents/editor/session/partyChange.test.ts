@@ -155,6 +155,40 @@ describe('what the last documents with a customer say, read only after somebody 
   });
 });
 
+describe('a customer or product that is still being made', () => {
+  it('leaves what is entered meanwhile, also what stood there by the customer before, and fills the rest', () => {
+    const session = open();
+    session.choose('contactAccountId', id('contactAccount', 'ASH'));
+    const before = lineKey(session.nextLine.value);
+    session.commit(`lines.${before}.description`, 'Mending');
+    session.choose(`lines.${before}.taxCodeId`, id('taxCode', 'S'));
+    const made = session.chooseMade('contactAccountId');
+    const meanwhile = lineKey(session.nextLine.value);
+    session.commit(`lines.${meanwhile}.description`, 'Consulting');
+    session.choose(`lines.${meanwhile}.taxCodeId`, id('taxCode', 'S'));
+    session.commit('dueDate', '17-4');
+    made(id('contactAccount', 'NOOR') ?? '');
+    // Al-Noor has neither a tax code nor terms.
+    expect(codes(session).map(([code]) => code)).toEqual([undefined, 'S']);
+    expect(session.document.value.lines[1]?.taxRate).toBe('20');
+    expect(session.document.value).toMatchObject({ currency: 'KWD', dueDate: '2026-04-17' });
+    session.remember(kobe(), true);
+    expect(codes(session).map(([code]) => code)).toEqual(['T', 'S']);
+    expect(session.document.value.dueDate).toBe('2026-04-17');
+  });
+
+  it('leaves a description that is entered before the product is there', () => {
+    const session = open();
+    const line = lineKey(session.nextLine.value);
+    const made = session.chooseMade(`lines.${line}.productId`);
+    session.commit(`lines.${line}.description`, 'Oak chair, mended');
+    made(id('product', 'OAK') ?? '');
+    expect(session.document.value.lines).toMatchObject([
+      { productId: id('product', 'OAK'), description: 'Oak chair, mended', currencyUnitPrice: '49.95' },
+    ]);
+  });
+});
+
 describe('another customer', () => {
   it('brings its tax codes, prices, coding and due date where nobody typed others, as in a draft begun with it', () => {
     const session = toAshdown();
