@@ -260,6 +260,13 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'what is entered while a new customer is made counts as filled in for the one before',
+    file: 'src/app/documents/editor/session/documentSession.ts',
+    find: 'this.meanwhile = entered();',
+    plant: '',
+    killedBy: testIn('test/app/documents/editor/session/partyChange.test.ts', 'leaves what is entered meanwhile'),
+  },
+  {
     name: 'undo does not bring back what Esc has taken out of a cell of a document',
     file: 'src/app/documents/editor/session/documentSession.ts',
     find: 'this.history.add(patch, path);',
