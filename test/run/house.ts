@@ -69,7 +69,11 @@ function measure(files: readonly Source[]): Measured {
       if ('typeParameters' in node && Array.isArray(node.typeParameters) && node.typeParameters.length > 1)
         measured.manyTypeParameters.push(`${path}:${line}`);
     });
-    for (const name of exportedNames(code)) measured.exported.set(name, [...(measured.exported.get(name) ?? []), path]);
+    // The same text in three languages has one name.
+    if (LANGUAGES.test(path)) continue;
+    // An overloaded function, or a type with its value, is one thing.
+    for (const name of new Set(exportedNames(code)))
+      measured.exported.set(name, [...(measured.exported.get(name) ?? []), path]);
   }
   return measured;
 }
