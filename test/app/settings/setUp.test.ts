@@ -39,7 +39,7 @@ let saved: [SetUpKind, SetUpChange][];
 let read: unknown[];
 let removed: string[];
 let removal: () => Result<null>;
-let answer: (change: SetUpChange) => Result<SetUpRow>;
+let answer: (change: SetUpChange) => Result<SetUpRow> | Promise<Result<SetUpRow>>;
 
 beforeEach(async () => {
   giveLayout();
@@ -138,6 +138,60 @@ it('saves a new account, and has the accounts that pickers choose from read anew
       ],
     ]);
   await expect.poll(() => read).toEqual([{ kinds: ['reference:account'], isOnly: true }]);
+});
+
+const fieldOf = (pane: VueWrapper, name: string) =>
+  pane.get<HTMLInputElement>(`[data-path="${name}"] :is(input, select)`);
+async function enter(pane: VueWrapper, name: string, text: string): Promise<void> {
+  await fieldOf(pane, name).setValue(text);
+  await fieldOf(pane, name).trigger('blur');
+}
+/** The next save is answered when the returned function is called; the rows are read anew after it. */
+function slowAnswer(kind: SetUpKind): () => void {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  answer = async ({ id, values }) => {
+    await promise;
+    const before = lists[kind]?.find((each) => each.id === id);
+    const now = { ...row(id ?? 'new', { ...before?.values, ...values }), revision: `${before?.revision ?? ''}+` };
+    lists[kind] = [...(lists[kind] ?? []).filter((each) => each !== before), now];
+    return ok(now);
+  };
+  return () => resolve(null);
+}
+
+it.each([
+  ['a row', '4000', 'a1', 'ra1'],
+  ['a new row', '', null, ''],
+])('keeps what is entered while %s is saved, for the next time', async (_, name, id, revision) => {
+  const pane = await openAccount(name);
+  const goOn = slowAnswer('account');
+  await enter(pane, 'code', '4015');
+  await enter(pane, 'description', 'Repairs');
+  await fieldOf(pane, 'accountType').setValue('income');
+  await pane.get('form').trigger('submit');
+  await expect.poll(() => saved.length).toBe(1);
+  expect(saved[0]?.[1]).toMatchObject({ id, revision, values: { code: '4015', description: 'Repairs' } });
+  await enter(pane, 'description', 'Repairs and care');
+  goOn();
+  await expect.poll(() => pane.get('h2').text()).toBe('4015 Repairs');
+  expect(fieldOf(pane, 'description').element.value).toBe('Repairs and care');
+  await expect.poll(() => pane.get('.primary[type=submit]').attributes('disabled')).toBeUndefined();
+  await pane.get('form').trigger('submit');
+  await expect
+    .poll(() => saved[1]?.[1])
+    .toEqual({ id: id ?? 'new', revision: `${revision}+`, values: { description: 'Repairs and care' } });
+});
+
+it('saves again after a refusal that is about no field', async () => {
+  const pane = await openAccount('4000');
+  await enter(pane, 'description', 'Repairs');
+  answer = () => failed('service.failed', '', { status: 500 });
+  await pane.get('form').trigger('submit');
+  await expect.poll(() => pane.find('form [role="alert"]').exists()).toBe(true);
+  slowAnswer('account')();
+  await pane.get('form').trigger('submit');
+  await expect.poll(() => pane.get('h2').text()).toBe('4000 Repairs');
+  expect(pane.find('form [role="alert"]').exists()).toBe(false);
 });
 
 it('says at its field why something stays, and why something was refused', async () => {
@@ -280,6 +334,26 @@ it('a new scheme begins with what holds last, and what is refused is told at its
     saleDue: 'payment',
     purchaseDue: 'invoice',
   });
+});
+
+it('two values of a day that are entered at once are saved one after the other, and so is a day that is typed meanwhile', async () => {
+  const pane = await openCompany();
+  const terms = pane.get('.dated-rates');
+  await expect.poll(() => terms.findAll('tbody select').length).toBe(2);
+  const goOn = slowAnswer('companyTerm');
+  const choose = (name: string) => terms.get(`tbody [data-path="${name}"] select`).setValue('payment');
+  await choose('saleDue');
+  await choose('purchaseDue');
+  await terms.get('form [data-path="dateFrom"] input').setValue('1 Jul 2026');
+  await terms.get('form [data-path="dateFrom"] input').trigger('blur');
+  goOn();
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      ['companyTerm', { id: 'first', revision: 'rfirst', values: { saleDue: 'payment' } }],
+      ['companyTerm', { id: 'first', revision: 'rfirst+', values: { purchaseDue: 'payment' } }],
+    ]);
+  expect(terms.get<HTMLInputElement>('form [data-path="dateFrom"] input').element.value).toBe('01 Jul 2026');
 });
 
 async function askToDelete(pane: VueWrapper): Promise<void> {

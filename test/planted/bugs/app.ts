@@ -588,6 +588,16 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'what is changed while the set-up is read anew waits for the next change',
+    file: 'src/app/company/sync/syncAfterChanges.ts',
+    find: 'else if (isChangedInRun && company && ',
+    plant: 'else if (isAgain && company && ',
+    killedBy: testIn(
+      'test/app/company/sync/syncAfterChanges.test.ts',
+      'that comes during a run that was asked for elsewhere is sent by another',
+    ),
+  },
+  {
     name: 'what was ready before a run is not sent again after it, although it says something else',
     file: 'src/app/company/sync/syncAfterChanges.ts',
     find: '`${key} ${String(revision)}`',
@@ -628,9 +638,23 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a new account of the set-up cannot be chosen before the next sync',
     file: 'src/app/company/setUp/useSetUpList.ts',
-    find: 'in a document from then on.\n      if (answer.ok) await readReferences();',
-    plant: 'in a document from then on.',
+    find: '      if (outcome && !isRefusal(outcome)) await readReferences();',
+    plant: '',
     killedBy: testIn('test/app/settings/setUp.test.ts', 'saves a new account, and has the accounts'),
+  },
+  {
+    name: 'what is entered while a row of the set-up is saved is lost',
+    file: 'src/app/settings/setUp/useSetUpForm.ts',
+    find: 'edits.value = enteredSince(edits.value, sent);',
+    plant: 'edits.value = {};',
+    killedBy: testIn('test/app/settings/setUp.test.ts', 'keeps what is entered while a row is saved'),
+  },
+  {
+    name: 'two values of a day that are entered at once are saved with the same revision',
+    file: 'src/app/company/setUp/useSetUpList.ts',
+    find: 'last.then(() => storeValue(id, name, value))',
+    plant: 'storeValue(id, name, value)',
+    killedBy: testIn('test/app/settings/setUp.test.ts', 'two values of a day that are entered at once'),
   },
   {
     name: 'the palette leads every company to a set-up',

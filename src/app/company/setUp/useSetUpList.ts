@@ -1,5 +1,11 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue';
-import { setUpFaultSchema, type SetUpChange, type SetUpKind, type SetUpRow } from '../../../domain/service/setUp.ts';
+import {
+  setUpFaultSchema,
+  type SetUpChange,
+  type SetUpFieldName,
+  type SetUpKind,
+  type SetUpRow,
+} from '../../../domain/service/setUp.ts';
 import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { valueOf, type Problem } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
@@ -45,11 +51,17 @@ export interface SetUpRows {
    * @returns the row as it is now, or why not
    */
   save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal>;
+  /**
+   * Saves one value of a row, once the values that were entered before it are saved: each save makes another revision.
+   * @returns as `save` does; null if the row holds the value already
+   */
+  saveValue(id: string, name: SetUpFieldName, value: string): Promise<SetUpRow | SetUpRefusal | null>;
   /** Deletes a row. @returns why not; null if it is deleted */
   remove(row: SetUpRow): Promise<SetUpRefusal | null>;
 }
 
-export const isRefusal = (answer: SetUpRow | SetUpRefusal): answer is SetUpRefusal => 'text' in answer;
+export const isRefusal = (answer: SetUpRow | SetUpRefusal | null): answer is SetUpRefusal =>
+  answer !== null && 'text' in answer;
 
 function refusalOf(problem: Problem): SetUpRefusal {
   const fault = setUpFaultSchema.safeParse(problem.because);
@@ -86,17 +98,30 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
       });
   }
 
-  async function save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
-    let outcome: SetUpRow | SetUpRefusal | undefined;
+  async function store(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
+    const answer = await backend.call('setUp.save', { connectionId, kind, change });
+    if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
+    return answer.ok ? answer.value : refusalOf(answer.problem);
+  }
+  async function saveBy<Stored extends SetUpRow | null>(
+    work: () => Promise<Stored | SetUpRefusal>,
+  ): Promise<Stored | SetUpRefusal> {
+    let outcome: Stored | SetUpRefusal | undefined;
     await saving.run(async () => {
-      const answer = await backend.call('setUp.save', { connectionId, kind, change });
-      outcome = answer.ok ? answer.value : refusalOf(answer.problem);
-      if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
+      outcome = await work();
       // What is saved can be chosen in a document from then on.
-      if (answer.ok) await readReferences();
+      if (outcome && !isRefusal(outcome)) await readReferences();
     });
     // Without an answer the task says why.
-    return outcome ?? { field: '', text: saving.problem.value };
+    return outcome === undefined ? { field: '', text: saving.problem.value } : outcome;
+  }
+
+  /** The value that was entered last: settled once it is stored. */
+  let last: Promise<unknown> = Promise.resolve();
+  async function storeValue(id: string, name: SetUpFieldName, value: string): Promise<SetUpRow | SetUpRefusal | null> {
+    const row = rows.value?.find((one) => one.id === id);
+    if (!row || row.values[name] === value) return null;
+    return store({ id, revision: row.revision, values: { [name]: value } });
   }
 
   async function remove({ id, revision }: SetUpRow): Promise<SetUpRefusal | null> {
@@ -111,5 +136,19 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
   }
 
   const isBusy = computed(() => saving.isRunning.value);
-  return { rows, mayChange, isBusy, problem: reading.problem, read, save, remove };
+  return {
+    rows,
+    mayChange,
+    isBusy,
+    problem: reading.problem,
+    read,
+    save: (change) => saveBy(() => store(change)),
+    saveValue: (id, name, value) =>
+      saveBy(() => {
+        const stored = last.then(() => storeValue(id, name, value));
+        last = stored.catch(() => undefined);
+        return stored;
+      }),
+    remove,
+  };
 }

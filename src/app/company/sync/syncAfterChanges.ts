@@ -49,6 +49,8 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   let ready: string | null = '';
   /** How many runs have followed each other without a change in between. */
   let inARow = 0;
+  /** Whether the run that is under way follows another. */
+  let isAgain = false;
 
   function later(company: CompanyData, work: (company: CompanyData) => Promise<void> = run): void {
     clearTimeout(timer);
@@ -58,16 +60,16 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
     const { connectionId } = company;
     if (companies.company !== company || replacing.isUnderWay(connectionId)) return;
     if (sync.isRunning) return later(company);
-    isChangedInRun = false;
     await sync.run(connectionId, { isByItself: true });
-    if (isChangedInRun && sync.current.problem === null) later(company, runAgain);
   }
   /** Sends what a person changed during the run. What a run does not take, as it seems, waits for the next change. */
   async function runAgain(company: CompanyData): Promise<void> {
     const before = ready;
     ready = await readyIn(company).catch(() => null);
     inARow += 1;
-    if (inARow <= MOST_IN_A_ROW && (ready === null || (ready !== '' && ready !== before))) await run(company);
+    if (inARow > MOST_IN_A_ROW || (ready !== null && (ready === '' || ready === before))) return;
+    isAgain = true;
+    await run(company).finally(() => (isAgain = false));
   }
 
   watch(
@@ -75,6 +77,18 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
     (report) => {
       if (report && isPlain(report)) sync.dismiss(companies.currentId ?? '');
     },
+  );
+  // After any run, also one that was asked for elsewhere: for what the set-up has changed, say.
+  watch(
+    () => sync.isRunning,
+    (isRunning) => {
+      const company = companies.current?.isOwn ? companies.company : null;
+      if (isRunning) {
+        isChangedInRun = false;
+        if (!isAgain) inARow = 0;
+      } else if (isChangedInRun && company && sync.current.problem === null) later(company, runAgain);
+    },
+    { flush: 'sync' },
   );
   watch(
     () => (companies.current?.isOwn ? companies.company : null),

@@ -15,6 +15,14 @@ export interface SetUpFormState {
   save(): Promise<SetUpRow | null>;
 }
 
+/** What was entered while values were being saved: nobody has saved it yet. */
+export function enteredSince(
+  edits: Readonly<Record<string, string>>,
+  sent: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(edits).filter(([name, value]) => value !== sent[name]));
+}
+
 /** A row of the set-up in a form: it is saved as a whole, and what is refused is told at its field. */
 export function useSetUpForm(
   list: SetUpRows,
@@ -47,19 +55,21 @@ export function useSetUpForm(
       handOverTyping();
       await nextTick();
       if (list.isBusy.value) return null;
+      // What was refused before is about no field, so nothing that is entered would take it away.
+      refuse('', '');
       const shown = shownFields();
       for (const { name, isRequired } of shown)
         if (isRequired && (values.value[name] ?? '').trim() === '' && !problems.value[name])
           refuse(name, t('setUp.because.required'));
       if (Object.values(problems.value).some((text) => text !== '')) return focusBad();
       const before = row();
-      const saved = await list.save({ id: before?.id ?? null, revision: before?.revision ?? '', values: edits.value });
+      const sent = edits.value;
+      const saved = await list.save({ id: before?.id ?? null, revision: before?.revision ?? '', values: sent });
       if (isRefusal(saved)) {
-        problems.value = { [shown.some(({ name }) => name === saved.field) ? saved.field : '']: saved.text };
+        refuse(shown.some(({ name }) => name === saved.field) ? saved.field : '', saved.text);
         return focusBad();
       }
-      edits.value = {};
-      problems.value = {};
+      edits.value = enteredSince(edits.value, sent);
       return saved;
     },
   };

@@ -128,6 +128,23 @@ describe('a change of the books', () => {
     }
   });
 
+  it('that comes during a run that was asked for elsewhere is sent by another', async () => {
+    open(true);
+    await until(() => runs() === 1 && !useSync().isRunning);
+    // More often than runs follow each other by themselves.
+    for (const run of [2, 4, 6, 8, 10]) {
+      const ended = Promise.withResolvers<undefined>();
+      held = ended.promise;
+      const asked = useSync().run(company.connectionId, { isByItself: true });
+      await until(() => runs() === run);
+      await makeCustomer(`NEW${run}`);
+      held = Promise.resolve();
+      ended.resolve(undefined);
+      await asked;
+      await until(() => runs() === run + 1 && !useSync().isRunning);
+    }
+  });
+
   it('waits for a person where the service is elsewhere', async () => {
     open(undefined);
     await makeCustomer('NEW1');
