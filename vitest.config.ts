@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/run/longestFirst.ts';
-import { TEST_LIMIT, WAIT_LIMIT } from './test/support/limit.ts';
+import { SCENE_WAIT_LIMIT, TEST_LIMIT, WAIT_LIMIT } from './test/support/limit.ts';
 
 /**
  * What a test waits for comes when the machine gets round to it: only what hangs is ended. A wait gives up first, so that the message says
@@ -100,6 +100,7 @@ export default defineConfig({
           // No state beyond a file's own scene: what drives the browser is loaded once for each worker.
           isolate: false,
           ...limits,
+          expect: { poll: { timeout: SCENE_WAIT_LIMIT } },
         },
       },
     ],

@@ -94,7 +94,8 @@ describe('a database that was lost', () => {
     await scene.restartService();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
     expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
-    expect(daybook.complaints).toEqual([]);
+    // What was under way when the browser closed the database is tried once more, and Dexie says so.
+    expect(daybook.complaints.filter((text) => text !== 'Dexie: Need to reopen db')).toEqual([]);
   });
 
   it.each(Object.entries(losses))(

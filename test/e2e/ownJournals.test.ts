@@ -40,7 +40,7 @@ it('posts a journal: not while debits and credits differ; then it is in the tria
   // What is left goes on a line of its own, which still needs an account.
   await totals.getByRole('button', { name: 'Put it on a line' }).click();
   await expect.poll(() => cells(3)).toEqual(['4', '', '', '', '10.00', '']);
-  expect(await totals.locator('[data-total]').allInnerTexts()).toEqual(['200.00', '200.00']);
+  await expect.poll(() => totals.locator('[data-total]').allInnerTexts()).toEqual(['200.00', '200.00']);
   await page.getByRole('button', { name: 'Account, line 4 is missing' }).click();
   await keyboard.type('2109');
   await keyboard.press('Enter');
@@ -57,6 +57,7 @@ it('posts a journal: not while debits and credits differ; then it is in the tria
   await page.getByRole('heading', { name: 'Journal JN000001' }).waitFor();
   // A journal goes to nobody, and nobody disputes it.
   await page.getByRole('button', { name: 'Actions' }).first().click();
+  await page.getByRole('menuitem').first().waitFor();
   const offered = (await page.getByRole('menuitem').allInnerTexts()).map((each) => each.split('\n')[0]);
   expect(offered).toEqual(
     expect.arrayContaining(['Duplicate the document', 'Reverse…', 'Keep as template…', 'Print or PDF…']),
@@ -144,7 +145,7 @@ it('posts tax by a journal, which the return counts, and writes off what a custo
   // Its opposite, on the first day of the next month, is a draft that changes no figure yet.
   await runFromPalette(page, 'Draft its opposite for next month');
   await page.getByRole('heading', { name: /New journal|Journal, draft/ }).waitFor();
-  expect(await page.getByLabel('Date').inputValue()).toMatch(/^01 /);
+  await expect.poll(() => page.getByLabel('Date').inputValue()).toMatch(/^01 /);
   const amounts = (): Promise<string[]> =>
     lines.locator('.grid-cell[data-column="debit"], .grid-cell[data-column="credit"]').allInnerTexts();
   await expect.poll(async () => (await amounts()).slice(0, 4)).toEqual(['', '60.00', '60.00', '']);

@@ -143,7 +143,9 @@ describe('prices changed without a network', () => {
     await page.getByLabel('Round to').selectOption('.99');
     await page.getByRole('dialog').getByLabel('From').fill('t');
     // 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
-    expect(await page.locator('.plan-preview [data-column="becomes"]').allTextContents()).toEqual(['22.99', '23.99']);
+    await expect
+      .poll(() => page.locator('.plan-preview [data-column="becomes"]').allTextContents())
+      .toEqual(['22.99', '23.99']);
     await page.getByRole('button', { name: 'Apply: 2 new' }).click();
     // The price that has been in effect stays beside it.
     await priceRow(page, '7,002').getByText('23.99').waitFor();

@@ -6,3 +6,9 @@ export const TEST_LIMIT = Number(process.env['TEST_LIMIT'] ?? 600_000);
 
 /** A wait gives up shortly before its test does, ms, so that the message says what it waited for. */
 export const WAIT_LIMIT = TEST_LIMIT * 0.9;
+
+/**
+ * A wait of a scene gives up sooner, ms, because several may hang in one run, one after the other. A whole scene takes a
+ * minute on a slow machine, and a step that stands still is ended after five.
+ */
+export const SCENE_WAIT_LIMIT = Math.min(WAIT_LIMIT, 240_000);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { TestRunner } from 'vitest';
 import { QUIET_SWITCHES, sceneBrowser, type TestBrowser, testBrowserPath } from '../../support/browser.ts';
-import { WAIT_LIMIT } from '../../support/limit.ts';
+import { SCENE_WAIT_LIMIT, WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { madeFolder, tie } from '../../support/tidying.ts';
@@ -43,6 +43,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
     { started: startChromium(join(dataFolder, 'browser-profile'), sceneBrowser()), end: (started) => started.end() },
   );
+  page.context().setDefaultTimeout(SCENE_WAIT_LIMIT);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
