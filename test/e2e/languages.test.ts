@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { misfits } from './support/fitting.ts';
+import { unfoldAreas } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
 /** What an area shows once what it loads is drawn: mostly a list or a tree, which may be empty. */
@@ -19,6 +20,7 @@ describe('every area', () => {
   beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
+    await unfoldAreas(scene.page);
   });
   afterAll(() => scene.end());
 

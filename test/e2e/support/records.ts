@@ -23,9 +23,16 @@ export function recordsOf(database: string, kind: string): z.infer<typeof bodySc
   }
 }
 
+/** Opens every group of the side navigation that folds. */
+export async function unfoldAreas(page: Page): Promise<void> {
+  const folded = page.locator('.side .area-fold[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
 /** Goes to an area by its entry in the side navigation. */
 export async function goToArea(page: Page, name: string): Promise<void> {
   const link = name === 'Customers and suppliers' ? 'Customers, suppliers' : name;
+  await unfoldAreas(page);
   await page.getByRole('navigation').getByRole('link', { name: link }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }

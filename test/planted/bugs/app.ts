@@ -551,6 +551,20 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'the page that is open has no entry in the side navigation if it is folded away',
+    file: 'src/app/shell/AreaNav.vue',
+    find: '!isOpen && area.name !== route.name',
+    plant: '!isOpen',
+    killedBy: testIn('test/app/shell/areaNav.test.ts', 'shows the entry of the page that is open, wherever it is'),
+  },
+  {
+    name: 'opening a group of areas folds the others',
+    file: 'src/app/shell/openGroups.ts',
+    find: 'open.value.has(one) !== (one === group)',
+    plant: 'one === group && !open.value.has(one)',
+    killedBy: testIn('test/app/shell/areaNav.test.ts', 'opens a group, and remembers it'),
+  },
+  {
     name: 'a VAT number with wrong check digits makes a company',
     file: 'src/app/shell/welcome/newCompanyForm.ts',
     find: "return hasForm('vat', number, typed.country)",

@@ -4,7 +4,16 @@ import type { Translated } from '../../en/translated.ts';
 export const areas: Translated<typeof english> = {
   label: 'Bereiche',
   waits: '{count} noch nicht auf dem Server',
-  groups: { start: 'Start', documents: 'Belege', money: 'Bank und Preise', records: 'Stammdaten', company: 'Firma' },
+  groups: {
+    start: 'Start',
+    sale: 'Verkauf',
+    purchase: 'Einkauf',
+    books: 'Buchhaltung',
+    records: 'Stammdaten',
+    company: 'Firma',
+  },
+  more: '{count} weitere',
+  fewer: 'weniger',
   title: {
     home: 'Übersicht',
     prices: 'Preise',

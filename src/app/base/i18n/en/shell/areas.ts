@@ -2,7 +2,17 @@
 export const areas = {
   label: 'Areas',
   waits: '{count} not on the service yet',
-  groups: { start: 'Start', documents: 'Documents', money: 'Bank and prices', records: 'Records', company: 'Company' },
+  groups: {
+    start: 'Start',
+    sale: 'Sales',
+    purchase: 'Purchases',
+    books: 'Accounting',
+    records: 'Records',
+    company: 'Company',
+  },
+  /** Beside the heading of a group that folds. */
+  more: '{count} more',
+  fewer: 'fewer',
   title: {
     home: 'Home',
     prices: 'Prices',

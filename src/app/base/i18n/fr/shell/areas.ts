@@ -6,11 +6,14 @@ export const areas: Translated<typeof english> = {
   waits: '{count} pas encore sur le serveur',
   groups: {
     start: 'Accueil',
-    documents: 'Documents',
-    money: 'Banque et tarifs',
+    sale: 'Ventes',
+    purchase: 'Achats',
+    books: 'Comptabilité',
     records: 'Fichiers de base',
     company: 'Société',
   },
+  more: 'encore {count}',
+  fewer: 'moins',
   title: {
     home: 'Accueil',
     prices: 'Tarifs',
