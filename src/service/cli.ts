@@ -64,7 +64,7 @@ if (chosen.help) {
 const { faults: asked, ...options } = chosen;
 try {
   const service = await startFinanceService({ ...options, ...(asked ? { faults: asked } : {}) });
-  // The key of a company of one's own was told when it was made.
+  // The key of a company of one's own was told when it was made; any other gets one at each start.
   const key = service.company.isOwn ? '' : `\nAPI key: ${service.apiKey}`;
   console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}${key}`);
   let closing = false;

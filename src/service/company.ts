@@ -3,7 +3,9 @@ import { Documents } from './documents/documents.ts';
 import { Workflow } from './documents/workflow/workflow.ts';
 import { GeneralLedger } from './ledger/generalLedger.ts';
 import { Directory } from './records/directory.ts';
-import { ServiceSessions } from './sessions.ts';
+import { ApiKeys } from './people/apiKeys.ts';
+import { Sessions } from './people/sessions.ts';
+import { Users } from './people/users.ts';
 import type { Spellings } from './spellings.ts';
 import { Database } from './storage/database.ts';
 
@@ -19,7 +21,9 @@ export interface Company {
   readonly documents: Documents;
   readonly generalLedger: GeneralLedger;
   readonly workflow: Workflow;
-  readonly sessions: ServiceSessions;
+  readonly users: Users;
+  readonly keys: ApiKeys;
+  readonly sessions: Sessions;
   /** Whether it was made as a company of its own (`createCompany`), and not for a demonstration or a test. */
   readonly isOwn: boolean;
 }
@@ -54,8 +58,9 @@ export function openCompany(source: string | Uint8Array, facts: CompanyFacts): C
     const directory = new Directory(database, facts.apiVersion);
     const kept = database.setting(DOMAIN);
     if (kept !== null) database.waitForDisk();
-    const sessions = new ServiceSessions(database, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN });
-    const generalLedger = new GeneralLedger(database, directory, (userName) => sessions.rightsOf(userName));
+    const users = new Users(database, facts.source);
+    const keys = new ApiKeys(database, facts.source);
+    const generalLedger = new GeneralLedger(database, directory, (userName) => users.rightsOf(userName));
     const documents = new Documents(database, directory, facts.apiVersion, generalLedger);
     return {
       apiVersion: facts.apiVersion,
@@ -67,7 +72,9 @@ export function openCompany(source: string | Uint8Array, facts: CompanyFacts): C
       documents,
       generalLedger,
       workflow: new Workflow(documents, directory, facts.postingDelay ?? (kept === null ? DEMO_POSTING_DELAY : 0)),
-      sessions,
+      users,
+      keys,
+      sessions: new Sessions(database, keys, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN }),
       isOwn: kept !== null,
     };
   } catch (error) {

@@ -11,6 +11,9 @@ import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
 
 const DEFAULT_USER = 'bookkeeper';
+const START_KEY = 'Made when the service started';
+/** How long the key of a start is valid, ms: 30 days, so that it outlives some more starts. */
+const START_KEY_LIFETIME = 30 * 86_400_000;
 
 export interface ServiceOptions {
   /** A database file, created when it does not exist, `:memory:`, or a serialized database, which is kept in memory. */
@@ -44,7 +47,7 @@ export interface ServiceOptions {
 export interface ServiceInProcess {
   readonly domain: string;
   readonly user: string;
-  /** A valid API key of the user, random for each new database. */
+  /** An API key of the user, valid for 30 days: made when it is first asked for, since the database holds no key. */
   readonly apiKey: string;
   readonly apiVersion: string;
   readonly company: Company;
@@ -74,11 +77,10 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
     postingDelay: options.postingDelay,
   });
   try {
-    const { sessions } = company;
-    sessions.addUser(user);
+    const { keys, sessions, users } = company;
+    users.add(user);
     if (company.database.isNew)
       fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user });
-    const apiKey = sessions.keyOf(user) ?? sessions.createKey(user, 'Made with the database', null);
     company.database.markReady();
     const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));
     const server = buildServer(company, {
@@ -90,11 +92,15 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
       await server.close();
       company.database.close();
     };
+    let apiKey: string | null = null;
     return {
       service: {
         domain: sessions.domain,
         user,
-        apiKey,
+        get apiKey() {
+          const validUntil = source.now() + START_KEY_LIFETIME;
+          return (apiKey ??= keys.create({ userName: user, description: START_KEY, validUntil }));
+        },
         apiVersion,
         company,
         inject: (request) => server.inject(request),
@@ -125,5 +131,7 @@ export async function startFinanceService(options: ServiceOptions): Promise<Loca
   }
   const listening = server.server.address();
   const port = typeof listening === 'object' && listening !== null ? listening.port : 0;
-  return { ...service, address: `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`, port };
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+  // Not spread: that would ask for a key.
+  return Object.assign(service, { address, port });
 }

@@ -170,7 +170,7 @@ test('whoever may not change the invoices of a bulk payment may not pay them by 
   });
   for (const step of ['submit', 'post'])
     expect((await api.call('POST', `/api/BatchPayments/${id}/${step}`)).status).toBe(200);
-  api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
+  api.service.company.users.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
   expect((await api.call('POST', `/api/BatchPayments/${id}/process`)).status).toBe(403);
   expect(await api.list('/api/payment')).toEqual([]);
   expect(await open(api, bills[0])).toBe('100.00000');

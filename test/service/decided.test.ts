@@ -201,7 +201,7 @@ test('a contact account of a legal entity is seen only by users of that legal en
   });
   const entity = await api.read('/api/LegalEntity/IE');
   expect((await api.read('/api/contactAccount/IRISH')).dacLegalEntityId).toBe(entity.id);
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: ['HV'] });
   for (const path of ['/api/contactAccount?take=500', '/api/Catalog/ContactAccount']) {
     const codes = (await api.list(path)).map(({ code }) => code);
     expect([codes.includes('C00001'), codes.includes('IRISH')]).toEqual([true, false]);
@@ -223,7 +223,7 @@ test('a contact account of a legal entity is seen only by users of that legal en
       method + path,
     ).toBe(403);
   }
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['HV', 'IE'] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: ['HV', 'IE'] });
   expect((await api.get(`/api/contactAccount/${id}`)).status).toBe(200);
   const old = await openService({ apiVersion: '1.11' });
   await old.create('/api/contactAccount', { code: 'OLD', description: 'x', dacLegalEntityId: 'nowhere' });

@@ -161,14 +161,14 @@ test('a stored query is run over what the user may see (spec 4.8 Enquiry; 5 rule
     { month: '2026-02', amount: '150.00000' },
   ]);
   expect((await api.call('POST', '/api/Enquiry/run/nothing')).status).toBe(404);
-  const { sessions } = api.service.company;
-  sessions.setRights('bookkeeper', { legalEntities: [] });
+  const { users } = api.service.company;
+  users.setRights('bookkeeper', { legalEntities: [] });
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).json).toEqual([]);
-  sessions.setRights('bookkeeper', { areas: { enquiries: 'read' }, classes: { receipt: 'none' } });
+  users.setRights('bookkeeper', { areas: { enquiries: 'read' }, classes: { receipt: 'none' } });
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).json).toEqual([
     { contactAccountId: customer, amount: '150.00000' },
   ]);
-  sessions.setRights('bookkeeper', { areas: { enquiries: 'none' } });
+  users.setRights('bookkeeper', { areas: { enquiries: 'none' } });
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).status).toBe(403);
 });
 
@@ -273,10 +273,10 @@ test('an attached file is found by its own id only by whoever may see its docume
     body: form,
   });
   const path = `/api/Attachment/${String(await made.json())}`;
-  const { sessions } = service.company;
-  sessions.setRights('bookkeeper', { legalEntities: [] });
+  const { users } = service.company;
+  users.setRights('bookkeeper', { legalEntities: [] });
   for (const part of ['Details', 'File']) expect((await api.get(`${path}/${part}`)).status).toBe(403);
-  sessions.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
+  users.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
   for (const part of ['Details', 'File']) expect((await api.get(`${path}/${part}`)).status).toBe(200);
   expect((await api.call('PATCH', path, { description: 'x' })).status).toBe(403);
   expect((await api.call('DELETE', path)).status).toBe(403);

@@ -230,7 +230,7 @@ test('an allocation needs the right to change the other document as well (spec 5
   await api.call('POST', `/api/document/${String(id)}/submit`);
   now += 60_000;
   const receipt = await api.create('/api/receipt', { ...SALE, currencyAmount: 10 });
-  api.service.company.sessions.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
+  api.service.company.users.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
   expect((await api.call('POST', `/api/receipt/${receipt}/allocation`, { docId: id })).status).toBe(403);
   expect(
     (await api.call('POST', '/api/receipt', { ...SALE, currencyAmount: 10, allocations: [{ docId: id }] })).status,
@@ -240,7 +240,7 @@ test('an allocation needs the right to change the other document as well (spec 5
   );
   expect((await api.read(`/api/document/${String(id)}`)).outstandingAmount).toBe('10.00000');
   // Rights to purchases do not affect it.
-  api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'none' } });
+  api.service.company.users.setRights('bookkeeper', { classes: { purchaseInvoice: 'none' } });
   await api.create('/api/receipt', { ...SALE, currencyAmount: 10, allocateAuto: true });
   expect((await api.read(`/api/document/${String(id)}`)).outstandingAmount).toBe('0.00000');
 });

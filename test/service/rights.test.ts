@@ -10,7 +10,7 @@ async function restricted(rights: RightsInput, apiVersion?: string): Promise<Int
   const api = await openService(apiVersion === undefined ? {} : { apiVersion });
   await api.create('/api/saleInvoice', SALE);
   await api.create('/api/purchaseInvoice', PURCHASE);
-  api.service.company.sessions.setRights('bookkeeper', rights);
+  api.service.company.users.setRights('bookkeeper', rights);
   return api;
 }
 
@@ -49,7 +49,7 @@ test('data access control leaves out of a search what the user may not see, and 
   const api = await restricted({ legalEntities: [] });
   expect(await api.list('/api/document')).toEqual([]);
   expect((await api.get('/api/document/SI000001')).status).toBe(403);
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: ['HV'] });
   expect(await api.list('/api/document')).toHaveLength(2);
   expect((await api.get('/api/document/SI000001')).status).toBe(200);
 });
@@ -84,9 +84,9 @@ test('a search over all classes leaves out those that the user may not see (spec
 test('neither a batch nor a line by its own path goes round the rights (spec 5 rule 7; 7 403)', async () => {
   const api = await restricted({});
   const line = await api.create('/api/document/SI000001/detail', { quantity: 1, currencyUnitPrice: 10 });
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: [] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: [] });
   expect((await api.call('PATCH', `/api/document/detail/${line}`, { quantity: 2 })).status).toBe(403);
-  api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
+  api.service.company.users.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
   const payment = { contactAccountId: 'S00001', currencyAmount: 1, allocations: [{ docId: 'PI000001' }] };
   const batch = { bankAccountId: 'GBP-CUR', paymentDate: '2026-03-06', allocations: payment.allocations };
   expect((await api.call('POST', '/api/BatchPayments', batch)).status).toBe(403);
@@ -102,7 +102,7 @@ test('neither a batch nor a line by its own path goes round the rights (spec 5 r
  */
 async function ofOneEntity(apiVersion = '1.19'): Promise<{ api: Integrator; draft: string; contact: string }> {
   const api = await openService({ apiVersion });
-  const { directory, source, sessions } = api.service.company;
+  const { directory, source, users } = api.service.company;
   directory.keep(
     'legalEntity',
     { code: 'TWO', description: 'Second firm', isActive: true, baseCurrency: currencyCodeSchema.parse('GBP') },
@@ -114,7 +114,7 @@ async function ofOneEntity(apiVersion = '1.19'): Promise<{ api: Integrator; draf
   for (const code of ['HIDC', 'HIDS'])
     await api.call('PATCH', `/api/ContactAccount/${code}`, { dacLegalEntityId: 'TWO' });
   const draft = await api.create('/api/saleInvoice', SALE);
-  sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  users.setRights('bookkeeper', { legalEntities: ['HV'] });
   return { api, draft, contact };
 }
 
@@ -149,9 +149,9 @@ test('a user of one legal entity makes nothing in another (spec 9 1.12.0 access 
 test('a document that names no legal entity goes to one that its user may see', async () => {
   const { api } = await ofOneEntity();
   const two = api.service.company.directory.get('legalEntity', 'TWO').id;
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['TWO'] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: ['TWO'] });
   expect((await api.invoice()).legalEntityId).toBe(two);
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: [] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: [] });
   expect((await api.call('POST', '/api/saleInvoice', SALE)).status).toBe(403);
 });
 
@@ -191,20 +191,20 @@ test('the contact of an account that the user may not see is neither listed, rea
     ['POST', `/api/ContactAccount/C00001/contactLinks/${contact}`, undefined],
   ] as const)
     expect([method, (await api.call(method, path, body)).status]).toEqual([method, 403]);
-  api.service.company.sessions.setRights('bookkeeper', {});
+  api.service.company.users.setRights('bookkeeper', {});
   expect(await api.read(`/api/Contact/${contact}`)).toMatchObject({ firstName: 'Nia', isActive: true });
   // One that a seen account has too is seen.
   await api.call('POST', `/api/ContactAccount/C00001/contactLinks/${contact}`);
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: ['HV'] });
   expect((await api.get(`/api/Contact/${contact}`)).status).toBe(200);
 });
 
 test('a draft keeps an account that was hidden since', async () => {
   const { api, draft } = await ofOneEntity();
-  const { sessions } = api.service.company;
-  sessions.setRights('bookkeeper', {});
+  const { users } = api.service.company;
+  users.setRights('bookkeeper', {});
   await api.call('PATCH', '/api/ContactAccount/C00001', { dacLegalEntityId: 'TWO' });
-  sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  users.setRights('bookkeeper', { legalEntities: ['HV'] });
   for (const body of [{ description: 'x' }, { contactAccountId: 'C00001', description: 'y' }])
     expect((await api.call('PATCH', `/api/document/${draft}`, body)).status).toBe(200);
 });

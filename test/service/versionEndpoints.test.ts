@@ -231,7 +231,7 @@ test.each([
 ])('in %s an enquiry over nothing that may be seen has %i rows (spec 9 1.2.2 enquiries)', async (apiVersion, rows) => {
   const api = await openService({ apiVersion });
   await api.call('POST', '/api/receipt', { ...SALE, currencyAmount: 30 });
-  api.service.company.sessions.setRights('bookkeeper', { legalEntities: [] });
+  api.service.company.users.setRights('bookkeeper', { legalEntities: [] });
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).json).toHaveLength(rows);
 });
 

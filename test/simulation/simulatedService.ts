@@ -159,8 +159,8 @@ export class SimulatedService {
   /** The group of a new customer; undefined where there are no groups. */
   readonly contactGroup: string | undefined;
   private server: FastifyInstance;
-  /** Backups of the database, oldest first. */
-  private readonly backups: string[] = [];
+  /** Backups of the database, oldest first, with the key of then. */
+  private readonly backups: { file: string; apiKey: string }[] = [];
   private folder: string | null = null;
   private readonly world: World;
   private readonly facts: CompanyFacts;
@@ -186,10 +186,10 @@ export class SimulatedService {
     };
     this.facts = { domain: DOMAIN, apiVersion: this.version, spellings, source, postingDelay: 1_000 };
     this.company = openCompany(':memory:', this.facts);
-    const { database, directory, sessions } = this.company;
-    sessions.addUser(USER);
-    sessions.addUser(COLLEAGUE);
-    this.apiKey = sessions.createKey(USER, 'simulation', null);
+    const { database, directory, keys, users } = this.company;
+    users.add(USER);
+    users.add(COLLEAGUE);
+    this.apiKey = keys.create({ userName: USER, description: 'simulation' });
     database.transact(() => {
       for (const [kind, fields] of spellings === '1.13' ? setupAt113() : SETUP)
         keepRecord(directory, kind, null, fields, { userName: COLLEAGUE, source });
@@ -211,7 +211,7 @@ export class SimulatedService {
     this.folder ??= madeFolder('went-back');
     const file = join(this.folder, `${String(this.backups.length)}.sqlite`);
     this.company.database.sqlite.prepare('VACUUM INTO ?').run(file);
-    this.backups.push(file);
+    this.backups.push({ file, apiKey: this.apiKey });
   }
 
   /**
@@ -219,12 +219,12 @@ export class SimulatedService {
    * @param isCounting whether document numbers are counted on, so that none is given twice
    */
   async goBack(isCounting: boolean): Promise<void> {
-    const file = this.backups.at(-1);
-    if (file === undefined) return;
+    const backup = this.backups.at(-1);
+    if (backup === undefined) return;
     const counters = this.company.database.sqlite.prepare('SELECT name, value FROM counter').all();
     await this.stop();
-    this.company = openCompany(file, this.facts);
-    const { database, sessions } = this.company;
+    this.company = openCompany(backup.file, this.facts);
+    const { database } = this.company;
     if (isCounting)
       for (const { name, value } of counters)
         database.sqlite
@@ -232,14 +232,14 @@ export class SimulatedService {
           .run(String(name), Number(value));
     this.server = this.served();
     this.colleagueToken = '';
-    this.apiKey = sessions.keyOf(USER) ?? sessions.createKey(USER, 'simulation', null);
+    this.apiKey = backup.apiKey;
   }
 
   /** Revokes the key and makes another. */
   renewKey(): void {
-    const { sessions } = this.company;
-    sessions.revokeKey(this.apiKey);
-    this.apiKey = sessions.createKey(USER, 'simulation, renewed', null);
+    const { keys } = this.company;
+    keys.revoke(this.apiKey);
+    this.apiKey = keys.create({ userName: USER, description: 'simulation, renewed' });
   }
 
   private async stop(): Promise<void> {
@@ -311,9 +311,14 @@ export class SimulatedService {
       );
     const first = this.colleagueToken === '' ? null : await send();
     if (first && first.status !== 401) return first;
-    const key =
-      this.company.sessions.keyOf(COLLEAGUE) ?? this.company.sessions.createKey(COLLEAGUE, 'simulation', null);
-    this.colleagueToken = this.company.sessions.open(DOMAIN, COLLEAGUE, key).sessionToken;
+    const { keys, sessions } = this.company;
+    const signedIn = sessions.open({
+      domain: DOMAIN,
+      userName: COLLEAGUE,
+      apiKey: keys.replace({ userName: COLLEAGUE, description: 'simulation' }),
+      address: '127.0.0.1',
+    });
+    this.colleagueToken = signedIn.sessionToken;
     return send();
   }
 

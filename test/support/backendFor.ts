@@ -57,10 +57,11 @@ export async function backendFor(
     addPage,
     async demoKey() {
       const service = createLocalService('demo', dataFolder, serviceThread);
-      const access = await service.start();
+      await service.start();
+      const key = await service.newKey();
       await service.close();
-      if (!access.ok) throw new Error(access.problem.message);
-      return access.value.apiKey;
+      if (!key.ok) throw new Error(key.problem.message);
+      return key.value;
     },
   };
 }

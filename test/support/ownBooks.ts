@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,14 +29,18 @@ export class OwnService {
     return join(this.dataFolder, 'own-company.sqlite');
   }
 
-  /** Signs in with the key that the file holds. */
+  /** Signs in with a key that it puts in the file: the file holds none that could be read. */
   async signIn(): Promise<void> {
-    const books = new DatabaseSync(this.database, { readOnly: true, timeout: 5_000 });
-    const key = books.prepare('SELECT key, user_name FROM api_key').get();
+    const key = randomBytes(24).toString('base64url');
+    const books = new DatabaseSync(this.database, { timeout: 5_000 });
+    const user = books.prepare('SELECT name FROM account_user').get()?.name;
+    books
+      .prepare("INSERT INTO api_key (prefix, hash, user_name, description) VALUES (?, ?, ?, 'test')")
+      .run(key.slice(0, 8), hash('sha256', key), String(user));
     books.close();
     const session = z
       .object({ sessionToken: z.string() })
-      .parse(await this.call('POST', 'session/create/api', { username: key?.user_name, userApiKey: key?.key }));
+      .parse(await this.call('POST', 'session/create/api', { username: user, userApiKey: key }));
     this.token = session.sessionToken;
     await this.call('POST', 'ContactAccount', { code: 'ANN', description: 'Ann', customer: {} }).catch(() => undefined);
   }

@@ -252,7 +252,7 @@ describe('refusals and sessions', () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     const { service } = office.colleague;
-    service.company.sessions.revokeKey(service.apiKey);
+    service.company.keys.revoke(service.apiKey);
     expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'session.badCredentials' } });
     expect(office.store.must(key)).toMatchObject({
       inFlight: null,
@@ -266,7 +266,7 @@ describe('refusals and sessions', () => {
     const { service } = office.colleague;
     const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     office.store.make(department('STILL'));
-    service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
+    service.company.users.setRights(service.user, { classes: { saleInvoice: 'read' } });
     expect(await office.sync()).toMatchObject({
       created: 1,
       rejected: 0,

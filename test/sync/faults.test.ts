@@ -139,7 +139,7 @@ describe('a session', () => {
     const { company, apiKey, user } = office.colleague.service;
     office.strike((request) => {
       if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('POST', CREATE) < 8) return undefined;
-      company.sessions.revokeKey(apiKey);
+      company.keys.revoke(apiKey);
       company.sessions.closeAll();
       return 'none';
     });
@@ -151,7 +151,7 @@ describe('a session', () => {
     });
     expect(report.created).toBeLessThan(20);
     expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
-    const newKey = company.sessions.createKey(user, 'New', null);
+    const newKey = company.keys.create({ userName: user, description: 'New' });
     const client = financeClient({
       baseUrl: office.colleague.service.address,
       domain: 'demo',

@@ -29,7 +29,9 @@ export function createLocalCompany(connections: Connections, service: LocalServi
     await connections.update(one.id, { baseUrl: access.value.address });
     const now = connections.find(one.id) ?? one;
     // Daybook runs this service itself, so it need not ask the user for the key.
-    return now.key === 'missing' || isOther ? connections.setKey(one.id, access.value.apiKey) : ok(now);
+    if (now.key !== 'missing' && !isOther) return ok(now);
+    const key = await service.newKey();
+    return key.ok ? connections.setKey(one.id, key.value) : key;
   }
 
   async function open(make?: NewCompany): Promise<Result<Connection>> {
@@ -37,10 +39,12 @@ export function createLocalCompany(connections: Connections, service: LocalServi
     if (known) return refresh(known);
     const access = await service.start(make);
     if (!access.ok) return access;
-    const { address, domain, userName, apiKey } = access.value;
+    const key = await service.newKey();
+    if (!key.ok) return key;
+    const { address, domain, userName } = access.value;
     const name = kind === 'demo' ? DEMO_NAME : (await service.madeName()) || domain;
     return connections.add(
-      { baseUrl: address, domain, userName, apiKey },
+      { baseUrl: address, domain, userName, apiKey: key.value },
       { name, ...(kind === 'demo' ? { isDemo: true } : { isOwn: true }) },
     );
   }

@@ -15,12 +15,11 @@ import {
 import { readKept, writeKept } from '../files/keptFile.ts';
 import { copiesOf, copyNames } from './bookCopies.ts';
 
-/** How to sign in to a service on this computer. Its key is its own: no person types it. */
+/** Where a service on this computer is, and who signs in. */
 export interface ServiceAccess {
   address: string;
   domain: string;
   userName: string;
-  apiKey: string;
 }
 
 /** A Finance Service on this computer: started on first use, ended with the backend. */
@@ -32,6 +31,8 @@ export interface LocalService {
   madeName(): Promise<string | null>;
   /** Starts it, after making the company that is given. A running service is left as it is. */
   start(make?: NewCompany): Promise<Result<ServiceAccess>>;
+  /** Makes a key for the running service, which no person types; the one that was made before is no more. */
+  newKey(): Promise<Result<string>>;
   /**
    * Ends it, has the file of its company replaced, and starts it again; whoever asks meanwhile waits. If the work
    * rejects, it starts with the file that is there, and the fault is passed on.
@@ -91,11 +92,11 @@ export function createLocalService(
         });
         const companyName = givenName ?? (kept.state === 'there' ? kept.content.name : undefined);
         await writeKept(file, { port: answer.port, ...(companyName !== undefined && { name: companyName }) });
-        return ok({ address: answer.address, domain: answer.domain, userName: answer.userName, apiKey: answer.apiKey });
+        return ok({ address: answer.address, domain: answer.domain, userName: answer.userName });
       }
-      if (answer.kind === 'noted' || answer.kind === 'copied') return failed(fault, 'it said something unforeseen');
       if (answer.kind === 'damaged') return failed('ownCompany.damaged', answer.message);
       if (answer.kind === 'failed') return failed(fault, answer.message);
+      if (answer.kind !== 'taken') return failed(fault, 'it said something unforeseen');
       // Only the connection of this company names the port, and each start updates it: the port may change.
       port = freePort();
     }
@@ -109,6 +110,27 @@ export function createLocalService(
     const gone = new Promise((resolve) => own.once('exit', resolve));
     own.postMessage('close' satisfies ServiceRequest);
     await gone;
+  }
+
+  /** Asks the running thread, if there is one. @returns its answer of this kind; null if it ends before it answers */
+  async function ask<Kind extends ServiceAnswer['kind']>(
+    request: ServiceRequest,
+    kind: Kind,
+  ): Promise<Extract<ServiceAnswer, { kind: Kind }> | null> {
+    await started;
+    const own = thread;
+    if (own === null) return null;
+    return new Promise((resolve) => {
+      const ended = (): void => resolve(null);
+      own.on('message', function take(said: unknown) {
+        const answer = serviceAnswerSchema.safeParse(said);
+        if (!answer.success || !isOf(answer.data, kind)) return;
+        own.off('message', take).off('exit', ended);
+        resolve(answer.data);
+      });
+      own.once('exit', ended);
+      own.postMessage(request);
+    });
   }
 
   function startOnce(begin: () => Promise<Result<ServiceAccess>>): Promise<Result<ServiceAccess>> {
@@ -142,23 +164,24 @@ export function createLocalService(
       if (faults.length > 0) throw faults[0];
       return access;
     },
-    async colleague() {
-      await started;
-      const own = thread;
-      if (own === null) return;
-      const answered = new Promise<void>((resolve) => {
-        own.once('message', () => resolve());
-        own.once('exit', () => resolve());
-      });
-      own.postMessage('colleague' satisfies ServiceRequest);
-      await answered;
+    async newKey() {
+      const answer = await ask('key', 'key');
+      return answer === null ? failed(fault, 'it made no key') : ok(answer.apiKey);
     },
+    colleague: async () => void (await ask('colleague', 'noted')),
     async close() {
       await started;
       started = null;
       await endThread();
     },
   };
+}
+
+function isOf<Kind extends ServiceAnswer['kind']>(
+  answer: ServiceAnswer,
+  kind: Kind,
+): answer is Extract<ServiceAnswer, { kind: Kind }> {
+  return answer.kind === kind;
 }
 
 async function isThere(path: string): Promise<boolean> {

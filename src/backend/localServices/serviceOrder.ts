@@ -15,8 +15,11 @@ export const serviceOrderSchema = z.object({
 });
 export type ServiceOrder = z.infer<typeof serviceOrderSchema>;
 
-/** What the thread is asked later: to end, or to have a colleague change a draft of the demo (`noteOrderNumber`). */
-export const serviceRequestSchema = z.enum(['close', 'colleague']);
+/**
+ * What the thread is asked later: to end, to make a new key in place of the last one made so, or to have a colleague
+ * change a draft of the demo (`noteOrderNumber`).
+ */
+export const serviceRequestSchema = z.enum(['close', 'key', 'colleague']);
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>;
 
 /** What the thread says. Its first message: that it listens, that its port is taken, or that it failed. */
@@ -27,8 +30,8 @@ export const serviceAnswerSchema = z.discriminatedUnion('kind', [
     port: z.number().int(),
     domain: z.string(),
     userName: z.string(),
-    apiKey: z.string(),
   }),
+  z.object({ kind: z.literal('key'), apiKey: z.string() }),
   /** `damaged`: SQLite finds a fault in the file of the company, or there is none. */
   z.object({ kind: z.enum(['taken', 'damaged', 'failed']), message: z.string() }),
   z.object({ kind: z.literal('noted') }),

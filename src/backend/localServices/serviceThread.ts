@@ -20,6 +20,8 @@ class DamagedBooks extends Error {}
 
 /** How often it looks whether today's copy is there, ms. */
 const LOOK_EVERY = 3_600_000;
+/** The description of the key with which Daybook itself signs in. */
+const KEY = 'Daybook on this computer';
 
 const send = (answer: ServiceAnswer): void => port.postMessage(answer);
 
@@ -47,9 +49,14 @@ try {
   };
   const looking = isDemo ? undefined : setInterval(copy, LOOK_EVERY);
   port.on('message', (asked: unknown) => {
-    if (serviceRequestSchema.parse(asked) === 'close') {
+    const request = serviceRequestSchema.parse(asked);
+    if (request === 'close') {
       clearInterval(looking);
       return void copying.then(() => service.close()).finally(() => port.close());
+    }
+    if (request === 'key') {
+      const apiKey = service.company.keys.replace({ userName: service.user, description: KEY });
+      return send({ kind: 'key', apiKey });
     }
     noteOrderNumber(service);
     send({ kind: 'noted' });
@@ -60,7 +67,6 @@ try {
     port: service.port,
     domain: service.domain,
     userName: service.user,
-    apiKey: service.apiKey,
   });
   if (!isDemo) copy();
 } catch (fault) {

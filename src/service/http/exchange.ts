@@ -5,7 +5,7 @@ import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { visibleEntities } from '../documents/search/finding.ts';
 import { badRequest, type Refusal } from '../refusal.ts';
-import type { User } from '../sessions.ts';
+import type { User } from '../people/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

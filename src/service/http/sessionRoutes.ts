@@ -29,7 +29,12 @@ export function addSessionRoutes(server: FastifyInstance, { sessions }: Company)
     }),
     (request) => {
       const { username, userName, userApiKey } = foldBody(request.body);
-      return sessions.open(domainOf(request), username ?? userName, userApiKey);
+      return sessions.open({
+        domain: domainOf(request),
+        userName: username ?? userName,
+        apiKey: userApiKey,
+        address: request.ip,
+      });
     },
   );
 

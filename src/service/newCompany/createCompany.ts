@@ -60,14 +60,14 @@ function fillFile(file: string, plan: CompanyPlan, now: () => number): CreatedCo
   const source = { now, randomBytes: systemRandom };
   const company = openCompany(file, { domain, apiVersion: NEWEST_API_VERSION, source, postingDelay: 0 });
   try {
-    const { database, sessions } = company;
+    const { database, keys, users } = company;
     database.transact(() => {
-      sessions.addUser(USER);
+      users.add(USER);
       fillCompany(company, plan, { userName: USER, source: { ...source, now: increasing(now) } });
       keepDomain(company, domain);
       database.markReady();
     });
-    return { domain, user: USER, apiKey: sessions.createKey(USER, 'Made with the company', null) };
+    return { domain, user: USER, apiKey: keys.create({ userName: USER, description: 'Made with the company' }) };
   } finally {
     company.database.close();
   }

@@ -140,17 +140,16 @@ export function fileReturn(company: Company, _: null, given: Values, author: Aut
 const FLAGS = ['closesPeriods', 'reopensPeriods', 'postsInClosed'] as const;
 
 /** What each user may do with periods. */
-export function userRows({ sessions }: Company): SetUpRow[] {
-  return sessions.userNames().map((name): SetUpRow => {
-    const rights = sessions.rightsOf(name);
+export function userRows({ users }: Company): SetUpRow[] {
+  return users.all().map(({ name, rights }): SetUpRow => {
     const values = Object.fromEntries(FLAGS.map((flag) => [flag, String(rights[flag])]));
     return { id: name, revision: JSON.stringify(values), values: { code: name, ...values }, fixed: {} };
   });
 }
 
-export function saveUser({ sessions }: Company, name: string, given: Values): string {
-  const rights = sessions.rightsOf(name);
+export function saveUser({ users }: Company, name: string, given: Values): string {
+  const rights = users.rightsOf(name);
   const flags = FLAGS.flatMap((flag) => (given[flag] === undefined ? [] : [[flag, given[flag] === 'true']]));
-  sessions.setRights(name, { ...rights, ...Object.fromEntries(flags) });
+  users.setRights(name, { ...rights, ...Object.fromEntries(flags) });
   return name;
 }

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import { sha256 } from './hash.ts';
 import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, LAYOUT_11, NEW_LEDGER } from './ledgerLayout.ts';
+import { LAYOUT_12 } from './peopleLayout.ts';
 import { Stamps, type Stamp } from './stamps.ts';
 
 const READY = 'ready';
@@ -8,6 +10,8 @@ const TABLES = [
   'counter',
   'account_user',
   'api_key',
+  'session',
+  'sign_in_failure',
   'record',
   'document',
   'document_line',
@@ -198,6 +202,7 @@ const STEPS = [
   LAYOUT_9,
   LAYOUT_10,
   LAYOUT_11,
+  LAYOUT_12,
 ];
 const LAYOUT = STEPS.length;
 
@@ -341,7 +346,7 @@ export class Database {
   private arrange(path: string): boolean {
     const layout = this.sqlite.prepare('PRAGMA user_version').get()?.user_version;
     const older = typeof layout === 'number' && layout >= 1 && layout < LAYOUT ? STEPS.slice(layout) : [];
-    if (older.length > 0) this.bringTo(older);
+    if (older.length > 0) this.upgrade(older);
     if (older.length > 0 || layout === LAYOUT) {
       if (this.setting(READY) !== null) return false;
       // The process was killed while filling it: start again.
@@ -360,7 +365,15 @@ export class Database {
     return true;
   }
 
+  /** Nothing that a step deletes, such as keys in plain text, is left in the file or its log. */
+  private upgrade(steps: readonly string[]): void {
+    this.sqlite.exec('PRAGMA secure_delete = ON');
+    this.bringTo(steps);
+    this.sqlite.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   private bringTo(steps: readonly string[]): void {
+    this.sqlite.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
     this.transact(() => this.sqlite.exec(`${steps.join(';')}; PRAGMA user_version = ${String(LAYOUT)}`));
     // The index statistics take effect only when they are read again.
     this.sqlite.exec('ANALYZE sqlite_schema');

@@ -58,7 +58,8 @@ describe('the keychain of this session', () => {
     const first = await backendFor(dataFolder);
     const opened = await first.page.call('connections.openDemo', null);
     expect(opened).toMatchObject({ ok: true, value: { key: 'keychain', isDemo: true } });
-    const key = await first.demoKey();
+    const key = String((await keychain(['read', opened.ok ? opened.value.id : ''])).read);
+    expect(key).toMatch(/^[\w-]{32}$/);
     expect(JSON.stringify(opened)).not.toContain(key);
     expect(JSON.stringify(await first.page.call('connections.list', null))).not.toContain(key);
     await first.backend.close();

@@ -58,6 +58,7 @@ it('a diagnostics file of the demo company after syncs and faults holds none of 
   const [name = ''] = names;
   const [amount = ''] = amounts;
   const key = await demoKey();
+  valueOf(await page.call('connections.setKey', { connectionId: demo.id, apiKey: key }));
   // Faults as a careless message would tell them.
   for (const facts of [`"${name}" owes ${amount}`, `Authorization: Bearer ${key}`, `token=${key}`])
     valueOf(await page.call('faults.report', { facts }));

@@ -11,7 +11,7 @@ const draft = (books: Books, docDate: string): Promise<string> =>
 
 test('a closed period takes postings of those who have the right to, and a locked one of nobody', async () => {
   const books = await openBooks();
-  const { sessions } = books.api.service.company;
+  const { users } = books.api.service.company;
   const [first, second] = [await draft(books, '2026-01-31'), await draft(books, '2026-01-31')];
   await books.setPeriod('2026-01', 'closed');
   const refused = await books.submit(first);
@@ -20,7 +20,7 @@ test('a closed period takes postings of those who have the right to, and a locke
     'The period 2026-01 is closed: choose a date in an open one, or have it opened again.',
   ]);
   expect((await books.submit(await draft(books, '2026-02-01'))).status).toBe(200);
-  sessions.setRights('bookkeeper', { postsInClosed: true });
+  users.setRights('bookkeeper', { postsInClosed: true });
   expect((await books.submit(first)).status).toBe(200);
   await books.setPeriod('2026-01', 'locked');
   const locked = await books.submit(second);

@@ -91,7 +91,7 @@ test('of two who change the same account the second one looks again', async () =
 
 test('who has no right to it reads the set-up and does not change it; other companies have none', async () => {
   const own = await openOwnCompany();
-  own.api.service.company.sessions.setRights(own.api.service.user, { areas: { setUp: 'read' } });
+  own.api.service.company.users.setRights(own.api.service.user, { areas: { setUp: 'read' } });
   expect((await own.api.read('/api/SetUp/account')).mayChange).toBe(false);
   expect((await own.change('account', '4000', { description: 'X' })).status).toBe(403);
   expect((await (await openService()).get('/api/SetUp/account')).status).toBe(404);

@@ -2,10 +2,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filterOf } from '../../../src/service/documents/search/filter.ts';
-import { openFinanceService } from '../../../src/service/service.ts';
+import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';
 import { backTo } from '../support/layouts.ts';
 import { MONDAY, objectOf } from '../support/service.ts';
+import { bytesOf } from '../support/bytesOf.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const OLD_KEY = 'h5Gq0sVmTz3nE8cXwB1yRk7uLd2pJa9F';
+
+async function signsIn(service: ServiceInProcess, apiKey: string): Promise<boolean> {
+  const answer = await service.inject({
+    method: 'POST',
+    url: '/api/session/create/api',
+    headers: { domain: service.domain },
+    payload: { username: service.user, userApiKey: apiKey },
+  });
+  return answer.statusCode === 200;
+}
 
 test('a database of the first layout is brought up to date when it is opened, with all that it holds', async () => {
   const folder = temporaryFolder();
@@ -16,13 +29,17 @@ test('a database of the first layout is brought up to date when it is opened, wi
   file.exec(
     `${backTo(6)}; DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1`,
   );
+  file.prepare('INSERT INTO api_key VALUES (?, ?, ?, NULL)').run(OLD_KEY, 'bookkeeper', 'of then');
   file.close();
+  expect(bytesOf(folder)).toContain(OLD_KEY);
 
   const again = openFinanceService({ database, clock: () => MONDAY });
   onTestFinished(() => again.close());
-  expect(again.apiKey).toBe(first.apiKey);
+  expect(bytesOf(folder)).not.toContain(OLD_KEY);
+  expect(await signsIn(again, OLD_KEY)).toBe(true);
+  expect(await signsIn(again, `${OLD_KEY.slice(0, -1)}x`)).toBe(false);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 11 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
@@ -120,11 +137,12 @@ test('a contact account that waits for authorisation is authorised after a resta
 
 test('a serialized database opens as it was, and its copies share nothing', async () => {
   const first = openFinanceService({ database: ':memory:', demo: 3, clock: () => MONDAY });
+  const { apiKey } = first;
   const database = first.company.database.sqlite.serialize();
   await first.close();
   const [one, other] = [1, 2].map(() => openFinanceService({ database, clock: () => MONDAY }));
   onTestFinished(async () => void (await Promise.all([one?.close(), other?.close()])));
-  expect(one?.apiKey).toBe(first.apiKey);
+  expect(one && (await signsIn(one, apiKey))).toBe(true);
   one?.company.database.sqlite.exec('DELETE FROM document_line; DELETE FROM document');
   const documents = [one, other].map((each) => each?.company.documents.table.search(filterOf(), 0, 10).length);
   expect(documents).toEqual([0, 3]);

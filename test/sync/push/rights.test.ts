@@ -171,7 +171,7 @@ describe('a right that is missing altogether', () => {
     const { service } = office.colleague;
     for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
     office.store.make(department('OPEN'));
-    service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
+    service.company.users.setRights(service.user, { classes: { saleInvoice: 'read' } });
     const asked = (): number => office.count('POST', /^\/api\/saleInvoice/);
     expect(await office.sync()).toMatchObject({
       created: 1,
@@ -191,7 +191,7 @@ describe('a right that is missing altogether', () => {
       deniedToSend: { saleInvoice: expect.any(String) },
     });
     expect(asked() - before).toBe(2);
-    service.company.sessions.setRights(service.user, {});
+    service.company.users.setRights(service.user, {});
     expect(await office.sync()).toMatchObject({ created: 40, waiting: 0, deniedToSend: NO_FIELDS, problem: null });
     expect(await listed(office, '/api/Department', 'OPEN')).toHaveLength(1);
   });
@@ -200,14 +200,14 @@ describe('a right that is missing altogether', () => {
     const office = await openOffice();
     const { service } = office.colleague;
     for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
-    service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
+    service.company.users.setRights(service.user, { classes: { saleInvoice: 'read' } });
     office.store.beforeWrite = (batch) => {
       if (batch.some(({ record }) => 'docClass' in record && record.inFlight === null && record.rejection === null))
         throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
     };
     expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed', message: 'QuotaExceededError' } });
     office.store.beforeWrite = () => undefined;
-    service.company.sessions.setRights(service.user, {});
+    service.company.users.setRights(service.user, {});
     expect(await office.sync()).toMatchObject({ created: 20, inDoubt: 0, waiting: 0, problem: null });
   });
 
@@ -264,7 +264,7 @@ test('a party hidden from this user stays as it was, and the rest of the list is
     description: 'New there',
     customer: { currency: 'GBP' },
   });
-  service.company.sessions.setRights(service.user, { legalEntities: [] });
+  service.company.users.setRights(service.user, { legalEntities: [] });
   for (const [stream, cursor] of office.store.cursors)
     office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
   expect(await office.sync()).toMatchObject({ denied: [], problem: null });

@@ -1,0 +1,123 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MintSource } from '../../domain/values/identifiers.ts';
+import type { Database } from '../storage/database.ts';
+import { sha256 } from '../storage/hash.ts';
+
+/** Random bytes of a key. Its first characters name it, in lists too; the 144 bits after them are the secret. */
+const KEY_BYTES = 24;
+export const PREFIX_LENGTH = 8;
+
+export interface NewApiKey {
+  userName: string;
+  description: string;
+  /** Milliseconds since 1970; left out: from now on. */
+  validFrom?: number | undefined;
+  /** Milliseconds since 1970, no more included; left out: for good. */
+  validUntil?: number | undefined;
+}
+
+/** What is known of a key (spec 5 rule 3). Moments are milliseconds since 1970. */
+export interface ApiKey {
+  /** Its first characters. */
+  prefix: string;
+  userName: string;
+  description: string;
+  /** Null for a key of an earlier layout. */
+  created: number | null;
+  validFrom: number | null;
+  validUntil: number | null;
+  lastUsed: number | null;
+  /** The address that last signed in with it. */
+  lastAddress: string | null;
+  revoked: number | null;
+}
+
+type Row = Record<string, unknown>;
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const momentOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function keyIn(row: Row): ApiKey {
+  return {
+    prefix: String(row.prefix),
+    userName: String(row.user_name),
+    description: String(row.description),
+    created: momentOrNull(row.created),
+    validFrom: momentOrNull(row.valid_from),
+    validUntil: momentOrNull(row.valid_until),
+    lastUsed: momentOrNull(row.last_used),
+    lastAddress: textOrNull(row.last_address),
+    revoked: momentOrNull(row.revoked),
+  };
+}
+
+/** The API keys of all users. A key is shown when it is made; the database holds its SHA-256. */
+export class ApiKeys {
+  private readonly database: Database;
+  private readonly source: MintSource;
+
+  constructor(database: Database, source: MintSource) {
+    this.database = database;
+    this.source = source;
+  }
+
+  /** Makes a key. @returns the key, which cannot be read again */
+  create({ userName, description, validFrom, validUntil }: NewApiKey): string {
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    this.database.sqlite
+      .prepare(
+        'INSERT INTO api_key (prefix, hash, user_name, description, created, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        key.slice(0, PREFIX_LENGTH),
+        sha256(key),
+        userName,
+        description,
+        this.source.now(),
+        validFrom ?? null,
+        validUntil ?? null,
+      );
+    return key;
+  }
+
+  /** Makes a key in place of those with this description that the user has: those are no more. */
+  replace(key: NewApiKey): string {
+    return this.database.transact(() => {
+      this.database.sqlite
+        .prepare('DELETE FROM api_key WHERE user_name = ? AND description = ?')
+        .run(key.userName, key.description);
+      return this.create(key);
+    });
+  }
+
+  /** The key of a user with this text, revoked and expired ones included; null if there is none. */
+  match(userName: string, key: string): ApiKey | null {
+    const row = this.database.sqlite.prepare('SELECT * FROM api_key WHERE prefix = ?').get(key.slice(0, PREFIX_LENGTH));
+    if (row?.user_name !== userName) return null;
+    return timingSafeEqual(Buffer.from(String(row.hash)), Buffer.from(sha256(key))) ? keyIn(row) : null;
+  }
+
+  /** Notes that a key has signed somebody in. */
+  noteUse({ prefix }: ApiKey, address: string): void {
+    this.database.sqlite
+      .prepare('UPDATE api_key SET last_used = ?, last_address = ? WHERE prefix = ?')
+      .run(this.source.now(), address, prefix);
+  }
+
+  /**
+   * Revokes a key: no new session begins with it. Those that it began last until they are due (spec 5 rule 6).
+   * @param key the key, or its first characters
+   * @returns whether there is such a key that was not revoked before
+   */
+  revoke(key: string): boolean {
+    const { changes } = this.database.sqlite
+      .prepare('UPDATE api_key SET revoked = ? WHERE prefix = ? AND revoked IS NULL')
+      .run(this.source.now(), key.slice(0, PREFIX_LENGTH));
+    return changes > 0;
+  }
+
+  /** All keys, by user and age. */
+  all(): ApiKey[] {
+    return this.database.sqlite.prepare('SELECT * FROM api_key ORDER BY user_name, created, prefix').all().map(keyIn);
+  }
+}

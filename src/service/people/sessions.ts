@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { StatementSync } from 'node:sqlite';
+import { instantOf } from '../../domain/values/dates.ts';
+import type { MintSource } from '../../domain/values/identifiers.ts';
+import type { Rights } from '../rights.ts';
+import { Refusal, unauthorised } from '../refusal.ts';
+import type { Database } from '../storage/database.ts';
+import { sha256 } from '../storage/hash.ts';
+import type { ApiKey, ApiKeys } from './apiKeys.ts';
+import { rightsIn } from './users.ts';
+
+/** Minutes that a session token is valid after its creation (spec 5 rule 6). */
+const TOKEN_MINUTES = 30;
+const TOKEN_LIFETIME = TOKEN_MINUTES * 60_000;
+const TOKEN_BYTES = 32;
+
+export interface User {
+  id: string;
+  name: string;
+  readonly rights: Rights;
+}
+
+/** What signing in answers (spec 2.2). */
+export interface SessionCreated {
+  tokenDue: string;
+  sessionToken: string;
+  domain: string;
+  apiVer: string;
+}
+
+/** What a caller signs in with (spec 5), as it came. */
+export interface Credentials {
+  domain: string | undefined;
+  userName: unknown;
+  apiKey: unknown;
+  /** The network address that asks. */
+  address: string;
+}
+
+/**
+ * Signing in, and the sessions that it opens (spec 5). The database holds the SHA-256 of their tokens, and each request
+ * asks it: a session survives a restart, and ends at once in every process when its user is locked.
+ */
+export class Sessions {
+  private readonly database: Database;
+  private readonly source: MintSource;
+  private readonly keys: ApiKeys;
+  private readonly find: StatementSync;
+  readonly domain: string;
+  readonly apiVersion: string;
+
+  constructor(database: Database, keys: ApiKeys, facts: { domain: string; apiVersion: string; source: MintSource }) {
+    this.database = database;
+    this.keys = keys;
+    this.domain = facts.domain;
+    this.apiVersion = facts.apiVersion;
+    this.source = facts.source;
+    this.find = database.sqlite.prepare(
+      'SELECT due, id, name, rights FROM session JOIN account_user ON name = user_name WHERE token = ?',
+    );
+  }
+
+  /** Ends every session at once. */
+  closeAll(): void {
+    this.database.sqlite.exec('DELETE FROM session');
+  }
+
+  /** Signs in (spec 5 rule 4). Several sessions may be open at once. @throws Refusal 401 on any wrong credential */
+  open({ domain, userName, apiKey, address }: Credentials): SessionCreated {
+    this.checkDomain(domain);
+    if (typeof userName !== 'string' || userName === '' || typeof apiKey !== 'string' || apiKey === '') {
+      throw unauthorised('The user name and the API key are required.');
+    }
+    // What a refusal notes stays: it is thrown after the commit.
+    const opened = this.database.transact(() => this.opened(userName, apiKey, address));
+    if (opened instanceof Refusal) throw opened;
+    return opened;
+  }
+
+  /** The user of a request (spec 5 rule 5). @throws Refusal 401 */
+  userOf(authorization: string | undefined, domain: string | undefined): User {
+    const token = tokenIn(authorization);
+    this.checkDomain(domain);
+    const row = this.find.get(sha256(token));
+    if (!row) throw unauthorised('The session token is not valid.');
+    if (Number(row.due) <= this.source.now()) throw unauthorised('The session token has expired.');
+    return { id: String(row.id), name: String(row.name), rights: rightsIn(row.rights) };
+  }
+
+  /** Ends a session. @throws Refusal 401 if it is none */
+  close(authorization: string | undefined, domain: string | undefined): void {
+    this.userOf(authorization, domain);
+    this.database.sqlite.prepare('DELETE FROM session WHERE token = ?').run(sha256(tokenIn(authorization)));
+  }
+
+  private opened(userName: string, apiKey: string, address: string): SessionCreated | Refusal {
+    const now = this.source.now();
+    const user = this.database.sqlite.prepare('SELECT locked FROM account_user WHERE name = ?').get(userName);
+    const key = this.keys.match(userName, apiKey);
+    if (!user || !key) return unauthorised('The user name or the API key is wrong.');
+    if (user.locked !== null) return unauthorised(`The user ${userName} is locked.`);
+    const fault = faultOf(key, now);
+    if (fault !== null) return unauthorised(fault);
+    this.keys.noteUse(key, address);
+    return this.begin(userName, now + TOKEN_LIFETIME, now);
+  }
+
+  private begin(userName: string, due: number, now: number): SessionCreated {
+    const { sqlite } = this.database;
+    sqlite.prepare('DELETE FROM session WHERE due <= ?').run(now);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    sqlite.prepare('INSERT INTO session (token, user_name, due) VALUES (?, ?, ?)').run(sha256(token), userName, due);
+    return {
+      tokenDue: instantOf(due),
+      sessionToken: token,
+      domain: this.domain,
+      apiVer: this.apiVersion.split('.').slice(0, 2).join('.'),
+    };
+  }
+
+  private checkDomain(domain: string | undefined): void {
+    if (domain === undefined || domain.trim() === '') throw unauthorised('The Domain header is missing.');
+    if (domain.trim().toLowerCase() !== this.domain.toLowerCase()) throw unauthorised('The domain is not known.');
+  }
+}
+
+function tokenIn(authorization: string | undefined): string {
+  if (authorization === undefined) throw unauthorised('The Authorization header is missing.');
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
+  if (token === undefined) throw unauthorised('The Authorization header must be: Bearer <session token>.');
+  return token;
+}
+
+/** Why no session begins with a key now (spec 5 rule 3); null if one does. */
+function faultOf({ revoked, validFrom, validUntil }: ApiKey, now: number): string | null {
+  if (revoked !== null) return 'The API key was revoked.';
+  if (validFrom !== null && now < validFrom)
+    return `The API key is valid from ${new Date(validFrom).toISOString()} on.`;
+  return validUntil !== null && validUntil <= now ? 'The API key has expired.' : null;
+}

@@ -1,0 +1,85 @@
+import type { StatementSync } from 'node:sqlite';
+import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
+import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from '../rights.ts';
+import type { Database } from '../storage/database.ts';
+
+/** A user in a list. */
+export interface ListedUser {
+  name: string;
+  /** Milliseconds since 1970; null for one who is not locked. */
+  locked: number | null;
+  rights: Rights;
+}
+
+/** Rights by the text that the database holds: a text always means the same, so nothing here can be out of date. */
+const read = new Map<string, Rights>();
+const MOST_READ = 1_000;
+
+/** @param text JSON as the database holds it; null is everything */
+export function rightsIn(text: unknown): Rights {
+  if (typeof text !== 'string') return EVERYTHING;
+  const known = read.get(text);
+  if (known) return known;
+  const rights = rightsSchema.parse(JSON.parse(text));
+  if (read.size >= MOST_READ) read.clear();
+  read.set(text, rights);
+  return rights;
+}
+
+/** The users of a company and what they may do, as the database has them at each look. */
+export class Users {
+  private readonly database: Database;
+  private readonly source: MintSource;
+  private readonly rights: StatementSync;
+
+  constructor(database: Database, source: MintSource) {
+    this.database = database;
+    this.source = source;
+    this.rights = database.sqlite.prepare('SELECT rights FROM account_user WHERE name = ?');
+  }
+
+  /** Adds a user who may do everything, unless there is one with that name. @returns whether there was none */
+  add(name: string): boolean {
+    const { changes } = this.database.sqlite
+      .prepare('INSERT INTO account_user (name, id) VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .run(name, uuidV7(this.source));
+    return changes > 0;
+  }
+
+  has(name: string): boolean {
+    return this.rights.get(name) !== undefined;
+  }
+
+  /** All users, by name. */
+  all(): ListedUser[] {
+    const rows = this.database.sqlite.prepare('SELECT name, locked, rights FROM account_user ORDER BY name').all();
+    return rows.map(({ name, locked, rights }) => ({
+      name: String(name),
+      locked: typeof locked === 'number' ? locked : null,
+      rights: rightsIn(rights),
+    }));
+  }
+
+  /** Sets what a user may do. It applies from the next request on, also in open sessions. */
+  setRights(name: string, rights: RightsInput): void {
+    this.database.sqlite
+      .prepare('UPDATE account_user SET rights = ? WHERE name = ?')
+      .run(JSON.stringify(rightsSchema.parse(rights)), name);
+  }
+
+  /** Those of a user; everything for a name that only stands on records. */
+  rightsOf(name: string): Rights {
+    return rightsIn(this.rights.get(name)?.rights);
+  }
+
+  /** Locks a user: all sessions end, and none begins. @returns whether there is such a user, not locked before */
+  lock(name: string): boolean {
+    return this.database.transact(() => {
+      const { changes } = this.database.sqlite
+        .prepare('UPDATE account_user SET locked = ? WHERE name = ? AND locked IS NULL')
+        .run(this.source.now(), name);
+      this.database.sqlite.prepare('DELETE FROM session WHERE user_name = ?').run(name);
+      return changes > 0;
+    });
+  }
+}

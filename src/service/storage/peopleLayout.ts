@@ -1,0 +1,30 @@
+/**
+ * What layout 12 changes: nothing in the file signs anybody in. Of an API key there is the SHA-256, under the first
+ * characters of the key, by which it is found and named; of a session the SHA-256 of its token. Both are long random
+ * texts, so a plain hash is enough. Moments are milliseconds since 1970; a key that is revoked stays, for the list.
+ * `rights` are those of a role or a user's own, as JSON; null is everything.
+ */
+export const LAYOUT_12 = `
+  ALTER TABLE api_key RENAME TO plain_key;
+  CREATE TABLE api_key (
+    prefix TEXT PRIMARY KEY,
+    hash TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    description TEXT NOT NULL,
+    created INTEGER,
+    valid_from INTEGER,
+    valid_until INTEGER,
+    last_used INTEGER,
+    last_address TEXT,
+    revoked INTEGER
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO api_key (prefix, hash, user_name, description, valid_until)
+    SELECT substr(key, 1, 8), sha256(key), user_name, description, expires FROM plain_key;
+  DROP TABLE plain_key;
+  ALTER TABLE account_user ADD COLUMN rights TEXT;
+  ALTER TABLE account_user ADD COLUMN locked INTEGER;
+  UPDATE account_user SET rights = (SELECT value FROM setting WHERE setting.name = 'rights of ' || account_user.name);
+  DELETE FROM setting WHERE name LIKE 'rights of %';
+  CREATE TABLE session (token TEXT PRIMARY KEY, user_name TEXT NOT NULL, due INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE sign_in_failure (who TEXT PRIMARY KEY, failures INTEGER NOT NULL, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
