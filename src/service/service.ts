@@ -47,7 +47,7 @@ export interface ServiceOptions {
 export interface ServiceInProcess {
   readonly domain: string;
   readonly user: string;
-  /** An API key of the user, valid for 30 days: made when it is first asked for, since the database holds no key. */
+  /** An API key of the user that is valid now: made when it is asked for, since the database holds none, for 30 days. */
   readonly apiKey: string;
   readonly apiVersion: string;
   readonly company: Company;
@@ -92,14 +92,18 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
       await server.close();
       company.database.close();
     };
-    let apiKey: string | null = null;
+    let made: { key: string; validUntil: number } | null = null;
     return {
       service: {
         domain: sessions.domain,
         user,
         get apiKey() {
-          const validUntil = source.now() + START_KEY_LIFETIME;
-          return (apiKey ??= keys.create({ userName: user, description: START_KEY, validUntil }));
+          const now = source.now();
+          if (made === null || made.validUntil <= now) {
+            const validUntil = now + START_KEY_LIFETIME;
+            made = { key: keys.create({ userName: user, description: START_KEY, validUntil }), validUntil };
+          }
+          return made.key;
         },
         apiVersion,
         company,
