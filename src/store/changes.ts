@@ -12,6 +12,7 @@ const changeSchema = z.object({
   resources: z.array(z.object({ kind: resourceKindSchema, keys: z.union([z.array(z.string()), z.literal('many')]) })),
   attachments: z.union([z.array(z.string()), z.literal('many')]).optional(),
   pageSettings: z.union([z.array(z.string()), z.literal('many')]).optional(),
+  isOfRun: z.literal(true).optional(),
 });
 
 /** The keys, or 'many' when there are too many to list. */

@@ -30,6 +30,7 @@ import type {
   RemovedLink,
   ResourceStore,
   SharedRecords,
+  StoreChange,
 } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
@@ -392,7 +393,8 @@ class DexieCompanyStore implements CompanyStore {
       await refuseMoved(this.database);
       return restoresOf(this.database);
     });
-    return syncPort(this.database, this.feed, restores);
+    const feed = { publish: (change: StoreChange) => this.feed.publish({ ...change, isOfRun: true }) };
+    return syncPort(this.database, feed, restores);
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

@@ -216,6 +216,8 @@ export interface StoreChange {
   attachments?: readonly string[] | 'many' | undefined;
   /** Names of page settings that were saved, or 'many' when all may be others. */
   pageSettings?: readonly string[] | 'many' | undefined;
+  /** Set when a sync run wrote the change. */
+  isOfRun?: true | undefined;
   /** Set when another window wrote the change. */
   isElsewhere?: true | undefined;
 }

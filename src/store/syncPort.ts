@@ -159,7 +159,11 @@ async function heldOfClass(
  * @param restoresAtStart how many restores the database had counted when the run began; after another restore the port
  *   refuses every write
  */
-export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAtStart?: number): LocalStore {
+export function syncPort(
+  database: CompanyDatabase,
+  feed: Pick<ChangeFeed, 'publish'>,
+  restoresAtStart?: number,
+): LocalStore {
   const { documents, documentRows, references, childReads, settings } = database;
   const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
     asStoreProblem(() =>

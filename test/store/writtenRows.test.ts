@@ -66,3 +66,17 @@ it('sends other windows only the keys, and nobody the row of a discarded record'
   await here.discardDraft(intRef(1));
   expect(published()).toEqual(new Map());
 });
+
+it('tells what a sync run wrote from what a person did, here and in other windows', async () => {
+  const connectionId = newConnectionId();
+  const [here, there] = [await openStore(connectionId), await openStore(connectionId)];
+  const told: unknown[] = [];
+  const received: unknown[] = [];
+  here.onChange(({ isOfRun }) => told.push(isOfRun));
+  there.onChange(({ isOfRun }) => received.push(isOfRun));
+  const run = await here.forRun();
+  await run.write([{ expectedRevision: null, record: pulledRecord(1) }]);
+  await here.createDraft(draftInvoice(2));
+  expect(told).toEqual([true, undefined]);
+  await expect.poll(() => received).toEqual([true, undefined]);
+});

@@ -602,10 +602,20 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'what a person changes in the fourth run in a row waits for the next change',
+    file: 'src/app/company/sync/syncAfterChanges.ts',
+    find: 'else isChangedMeanwhile = true;',
+    plant: 'else hasWritten = true;',
+    killedBy: testIn(
+      'test/app/company/sync/syncAfterChanges.test.ts',
+      'that comes during each of many runs in a row is sent by another each time',
+    ),
+  },
+  {
     name: 'what is changed while the set-up is read anew waits for the next change',
     file: 'src/app/company/sync/syncAfterChanges.ts',
-    find: 'else if (isChangedInRun && company && ',
-    plant: 'else if (isAgain && company && ',
+    find: 'company && isChangedMeanwhile',
+    plant: 'company && isChangedMeanwhile && isAgain',
     killedBy: testIn(
       'test/app/company/sync/syncAfterChanges.test.ts',
       'that comes during a run that was asked for elsewhere is sent by another',

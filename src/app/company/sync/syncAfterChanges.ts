@@ -43,8 +43,8 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   const sync = useSync();
   const replacing = useReplacing();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether anything was written during a run: by the run, or by a person. */
-  let isChangedInRun = false;
+  /** Whether the run under way has written anything; whether a person has meanwhile. */
+  let [hasWritten, isChangedMeanwhile] = [false, false];
   /** What was ready to be sent some time after the last run; null while that is not known. */
   let ready: string | null = '';
   /** How many runs have followed each other without a change in between. */
@@ -58,11 +58,11 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   }
   async function run(company: CompanyData): Promise<void> {
     const { connectionId } = company;
-    if (companies.company !== company || replacing.isUnderWay(connectionId)) return;
-    if (sync.isRunning) return later(company);
+    if (companies.company !== company) return;
+    if (sync.isRunning || replacing.isUnderWay(connectionId)) return later(company);
     await sync.run(connectionId, { isByItself: true });
   }
-  /** Sends what a person changed during the run. What a run does not take, as it seems, waits for the next change. */
+  /** Sends what a run has left. What it does not take, as it seems, waits for the next change. */
   async function runAgain(company: CompanyData): Promise<void> {
     const before = ready;
     ready = await readyIn(company).catch(() => null);
@@ -84,9 +84,10 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
     (isRunning) => {
       const company = companies.current?.isOwn ? companies.company : null;
       if (isRunning) {
-        isChangedInRun = false;
+        [hasWritten, isChangedMeanwhile] = [false, false];
         if (!isAgain) inARow = 0;
-      } else if (isChangedInRun && company && sync.current.problem === null) later(company, runAgain);
+      } else if (company && isChangedMeanwhile) later(company);
+      else if (company && hasWritten && sync.current.problem === null) later(company, runAgain);
     },
     { flush: 'sync' },
   );
@@ -95,11 +96,11 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
     (company, _before, onCleanup) => {
       if (!company) return;
       onCleanup(
-        company.store.onChange(({ documents, resources, attachments }) => {
+        company.store.onChange(({ documents, resources, attachments, isOfRun }) => {
           if (documents.length === 0 && resources.length === 0 && (attachments ?? []).length === 0) return;
-          // A run writes, too.
           if (sync.isRunning) {
-            isChangedInRun = true;
+            if (isOfRun) hasWritten = true;
+            else isChangedMeanwhile = true;
             return;
           }
           inARow = 0;

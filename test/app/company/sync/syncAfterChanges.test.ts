@@ -128,6 +128,25 @@ describe('a change of the books', () => {
     }
   });
 
+  it('that comes during each of many runs in a row is sent by another each time', async () => {
+    open(true);
+    await until(() => runs() === 1 && !useSync().isRunning);
+    let ended = Promise.withResolvers<undefined>();
+    held = ended.promise;
+    await makeCustomer('NEW1');
+    for (let run = 2; run < 9; run += 1) {
+      await until(() => runs() === run && useSync().isRunning);
+      await makeCustomer(`NEW${run}`);
+      const before = ended;
+      ended = Promise.withResolvers<undefined>();
+      held = ended.promise;
+      before.resolve(undefined);
+    }
+    await until(() => runs() === 9);
+    ended.resolve(undefined);
+    await until(() => !useSync().isRunning);
+  });
+
   it('that comes during a run that was asked for elsewhere is sent by another', async () => {
     open(true);
     await until(() => runs() === 1 && !useSync().isRunning);
