@@ -79,7 +79,7 @@ describe('a draft that a colleague also changes', () => {
     await page.keyboard.press('Enter');
     await page.locator('.conflict').waitFor({ state: 'detached' });
     await page.locator('.editor:focus').waitFor();
-    expect(await page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
+    await expect.poll(() => page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
   });
 
   it('is submitted with the chosen version when it was edited and queued for submission', async () => {

@@ -77,7 +77,7 @@ describe('the reports of a company with a ledger', () => {
 
     await page.getByRole('gridcell', { name: '500.00' }).first().click();
     await expect.poll(rows).toHaveLength(3);
-    expect(await page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe('4000 Sales');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe('4000 Sales');
     const [opening, entry = '', total] = await rows();
     expect(opening).toBe('01 Jan 2026 |  |  | Opening balance |  |  | 0.00');
     expect(entry).toMatch(/^20 Jan 2026 \| 2 \| SI[\d-]+ \| Sales \|  \| 500\.00 \| −500\.00$/);

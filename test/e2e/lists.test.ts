@@ -92,7 +92,7 @@ describe('a list of documents', () => {
     await page.getByText(/^2 documents, \d sheets$/).waitFor();
     await page.getByRole('button', { name: 'Print' }).and(page.locator(':focus')).waitFor();
     const sheets = page.getByRole('region', { name: /Page 1 of/ });
-    expect(await sheets.count()).toBe(2);
+    await expect.poll(() => sheets.count()).toBe(2);
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
     const all = await page.locator('.sheet').count();
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(all);
@@ -123,7 +123,7 @@ describe('a list of documents', () => {
         expect(await sheet.locator('thead').first().textContent()).toContain('Unit price');
     }
     // 45 × 10 = 450; 20 % of it 90; together 540
-    expect(await page.locator('.sheet-total dd').textContent()).toBe('540.00');
+    await expect.poll(() => page.locator('.sheet-total dd').textContent()).toBe('540.00');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });

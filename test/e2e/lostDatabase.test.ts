@@ -87,7 +87,7 @@ describe('a database that was lost', () => {
       .filter({ hasText: /^Their reference: PO 77$/ })
       .waitFor();
     await page.getByText(/^It should hold/).waitFor();
-    expect(await page.getByText(/^1,\d{3} documents and \d+ other records, and prices/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/^1,\d{3} documents and \d+ other records, and prices/).count()).toBe(1);
     await page.getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
     await page.getByText(/^1 saved record is back\./).waitFor();

@@ -117,7 +117,7 @@ describe('prices changed without a network', () => {
       await shown(from + 100)
         .getByText('Synced')
         .waitFor();
-      expect(await shown(from + 3).count()).toBe(0);
+      await expect.poll(() => shown(from + 3).count()).toBe(0);
       await shown(from + 2)
         .locator('[data-column="unitPrice"]')
         .click();

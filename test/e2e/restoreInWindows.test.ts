@@ -77,7 +77,7 @@ describe('a backup that is restored while another window is typed in', () => {
     await goOn();
     await other.getByText(/^A backup was restored in another window/).waitFor();
     await other.getByRole('heading', { name: 'This document is not on this computer.' }).waitFor();
-    expect(await other.getByText(STOPPED).count()).toBe(0);
+    await expect.poll(() => other.getByText(STOPPED).count()).toBe(0);
     await page.bringToFront();
     await page.getByText(STOPPED).waitFor({ state: 'detached' });
 
@@ -88,7 +88,7 @@ describe('a backup that is restored while another window is typed in', () => {
       location.hash = `#/sale-invoices/${opened}`;
     }, key);
     await expect.poll(() => dueDate(page).inputValue()).toBe('31-4');
-    expect(await page.locator('[data-total="gross"]').textContent()).toBe('71.96');
+    await expect.poll(() => page.locator('[data-total="gross"]').textContent()).toBe('71.96');
     expect(scene.daybook.complaints).toEqual([]);
   });
 });

@@ -33,7 +33,9 @@ it('a service that is put back to a backup says what it has lost, and gets it ag
   await page.keyboard.press('w');
   await page.locator('.went-back').waitFor();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/went-back.png` });
-  expect(await page.locator('.went-back h3').first().textContent()).toBe('2 records made here are missing there');
+  await expect
+    .poll(() => page.locator('.went-back h3').first().textContent())
+    .toBe('2 records made here are missing there');
   await page.getByRole('button', { name: 'Send again as listed' }).click();
   await page.locator('.went-back').waitFor({ state: 'detached' });
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/after.png` });

@@ -96,8 +96,8 @@ describe('a bank statement imported offline', () => {
     });
     await importShown(page, 3);
     // Its balances agree with its lines: 1,000.00 − 49.10 = 950.90.
-    expect(await page.locator('[data-total="end"]').textContent()).toBe('950.90');
-    expect(await page.locator('[data-total="difference"]').textContent()).toBe('Agrees');
+    await expect.poll(() => page.locator('[data-total="end"]').textContent()).toBe('950.90');
+    await expect.poll(() => page.locator('[data-total="difference"]').textContent()).toBe('Agrees');
 
     // The same file again adds nothing; another file beside it shares one line.
     await openImport(page);

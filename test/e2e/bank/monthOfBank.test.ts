@@ -215,7 +215,7 @@ describe.skipIf(isLeftOut).each(['mouse', 'keys'] as const)('a month of the bank
       await page.keyboard.press('Enter');
     }
     await page.getByRole('heading', { name: 'Nothing is open' }).waitFor();
-    expect(await page.locator('.finding-count').textContent()).toMatch(/^0 open/);
+    await expect.poll(() => page.locator('.finding-count').textContent()).toMatch(/^0 open/);
     expect(scene.daybook.complaints).toEqual([]);
   });
 

@@ -49,14 +49,14 @@ it('a batch that is typed offline is there after a crash, and reaches the servic
   await keyboard.type('221.95');
   await keyboard.press('Enter');
   await expect.poll(() => total('difference')).toBe('none');
-  expect(await total('entered')).toBe('221.95');
+  await expect.poll(() => total('entered')).toBe('221.95');
   await scene.page.getByText(/^Saved on this computer/).waitFor();
 
   await scene.crashAndRestart();
   await scene.page.locator('.home').waitFor();
   await openBatch();
   await expect.poll(() => total('entered')).toBe('221.95');
-  expect(await total('difference')).toBe('none');
+  await expect.poll(() => total('difference')).toBe('none');
   // Three papers, and the empty row.
   await expect.poll(() => grid().getByRole('row').count()).toBe(1 + PAPERS.length + 1);
 
