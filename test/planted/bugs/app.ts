@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a list of files that fails counts as asked anew',
+    file: 'src/app/documents/attachments/useAttachments.ts',
+    find: 'if (!answer.ok) return;\n      listed.value',
+    plant: 'listedAt.value = asked;\n      if (!answer.ok) return;\n      listed.value',
+    killedBy: testIn(
+      'test/app/documents/attachments/attachmentsPanel.test.ts',
+      'files on the service are shown with the time of the list',
+    ),
+  },
+  {
     name: 'a month in which something is open is closed without a word',
     file: 'src/app/company/monthEnd/useMonthClosing.ts',
     find: 'check.open.value.length + check.result.value.submitted === 0',

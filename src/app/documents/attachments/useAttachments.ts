@@ -1,6 +1,7 @@
 import { onBeforeUnmount, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../../domain/values/base64.ts';
+import { instantOf, type Instant } from '../../../domain/values/dates.ts';
 import type { Guid } from '../../../domain/values/identifiers.ts';
 import { failed, type Result } from '../../../domain/values/result.ts';
 import { saveFile } from '../../base/export/saveFile.ts';
@@ -25,6 +26,8 @@ export interface Attachments {
   held: ShallowRef<readonly Attachment[]>;
   /** The files that the service lists; null until it is asked. */
   listed: ShallowRef<readonly ListedAttachment[] | null>;
+  /** When the service was asked for them; null until it has answered. */
+  listedAt: ShallowRef<Instant | null>;
   listProblem: ShallowRef<string>;
   /** Descriptions that are typed but not stored yet, by file key. */
   typed: ReadonlyMap<string, string>;
@@ -45,6 +48,7 @@ export function useAttachments(documentKey: string): Attachments {
   const task = useTask();
   const held: Attachments['held'] = shallowRef([]);
   const listed: Attachments['listed'] = shallowRef(null);
+  const listedAt: Attachments['listedAt'] = shallowRef(null);
   const listProblem = shallowRef('');
 
   async function reread(): Promise<void> {
@@ -98,6 +102,7 @@ export function useAttachments(documentKey: string): Attachments {
   return {
     held,
     listed,
+    listedAt,
     listProblem,
     typed,
     add: (files) =>
@@ -135,11 +140,14 @@ export function useAttachments(documentKey: string): Attachments {
     remove: (key) => task.run(() => store.attachments.remove(key)),
     sendAgain: (key) => task.run(() => store.attachments.sendAgain(key)),
     async list(document) {
+      const asked = instantOf(Date.now());
       const answer = await backend.call('attachments.list', { connectionId, document });
       listProblem.value = answer.ok
         ? unreadableNote(answer.value.unreadable)
         : t('attachments.cannotList', { why: sentenceOf(answer.problem) });
-      if (answer.ok) listed.value = answer.value.rows;
+      if (!answer.ok) return;
+      listed.value = answer.value.rows;
+      listedAt.value = asked;
     },
     save: (file, document) =>
       task.run(async () => {

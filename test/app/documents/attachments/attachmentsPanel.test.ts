@@ -3,13 +3,17 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../../src/app/documents/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../../src/app/documents/attachments/fileSize.ts';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
+import { formatMoment } from '../../../../src/app/base/format/dates.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { attachmentItem } from '../../../../src/app/editing/notices/pendingItems.ts';
 import type { Attachment } from '../../../../src/domain/documents/attachment.ts';
-import { ProblemError, type ProblemCode } from '../../../../src/domain/values/result.ts';
+import { instantOf } from '../../../../src/domain/values/dates.ts';
+import { failed, ok, ProblemError, type ProblemCode, type Result } from '../../../../src/domain/values/result.ts';
 import { guid, instant } from '../../../support/documents.ts';
+import { answeringLine } from '../../support/answeringLine.ts';
 import { findings } from '../../support/axe.ts';
 import { beside } from '../../support/blockerContext.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
@@ -222,6 +226,28 @@ it.each([
     expect(shown.text()).not.toContain(words);
   },
 );
+
+it('files on the service are shown with the time of the list, which stays while a later one fails', async () => {
+  const shown = await panel({ id: guid(5) });
+  const rows = [{ id: guid(6), fileName: 'contract.pdf', contentType: 'application/pdf' }];
+  let answer: Result<unknown> = ok({ rows, unreadable: [] });
+  useBackend().attach(answeringLine((name) => (name === 'attachments.list' ? answer : undefined)));
+  const askedAt = async (now: number): Promise<void> => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
+    await shown.get('button.link').trigger('click');
+    clock.mockRestore();
+  };
+  // Vue takes no event from before it listened.
+  const at = Date.now() + 20 * 60_000;
+  const words = `On the service as of ${formatMoment(instantOf(at), Date.now())}`;
+  await askedAt(at);
+  await expect.poll(() => shown.text()).toContain('contract.pdf');
+  expect(shown.text()).toContain(words);
+  answer = failed('network.lost', '');
+  await askedAt(at + 9 * 60_000);
+  await expect.poll(() => shown.text()).toContain('The files on the service could not be listed');
+  expect(shown.text()).toContain(words);
+});
 
 it('a file in the sync centre says that it waits for a document that is not complete', async () => {
   await panel({ local: invoiceOf(company, { contactAccountId: undefined }) });

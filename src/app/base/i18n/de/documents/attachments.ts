@@ -26,6 +26,7 @@ export const attachments: Translated<typeof english> = {
     'Sie ist vielleicht beim Server angekommen, der die Dateien dieses Belegs zurzeit nicht zeigt. Jeder Abgleich sucht danach. Ist sie dort oder nicht mehr nötig, entfernen Sie sie hier; sonst senden Sie sie erneut.',
   look: 'Dateien auf dem Server anzeigen',
   listed: 'Keine auf dem Server',
+  listedAt: 'Auf dem Server, Stand {when}',
   cannotList: 'Die Dateien auf dem Server ließen sich nicht auflisten: {why}',
   cannotRead: '{name} ließ sich nicht lesen: {why}',
   tooLarge: '{name} ist größer als 16 MB und wurde nicht angehängt.',

@@ -24,6 +24,7 @@ export const attachments = {
     'It may have reached the service, which does not show the files of this document now. Each sync looks for it. If it is there, or is not needed any more, remove it here; if not, send it again.',
   look: 'Show files on the service',
   listed: 'None on the service',
+  listedAt: 'On the service as of {when}',
   cannotList: 'The files on the service could not be listed: {why}',
   cannotRead: '{name} could not be read: {why}',
   tooLarge: '{name} is larger than 16 MB and was not attached.',

@@ -26,6 +26,7 @@ export const attachments: Translated<typeof english> = {
     'Il est peut-être arrivé sur le serveur, qui ne montre pas les fichiers de ce document en ce moment. Chaque synchronisation le cherche. S’il y est, ou s’il n’est plus utile, supprimez-le ici ; sinon, renvoyez-le.',
   look: 'Afficher les fichiers du serveur',
   listed: 'Aucun sur le serveur',
+  listedAt: 'Sur le serveur, situation au {when}',
   cannotList: 'Impossible de lister les fichiers du serveur : {why}',
   cannotRead: 'Impossible de lire {name} : {why}',
   tooLarge: '{name} dépasse 16 Mo et n’a pas été joint.',
