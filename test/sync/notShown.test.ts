@@ -40,6 +40,39 @@ test('whether a product is sold and bought is read from its parts, and written i
   expect(await synced(office)).toMatchObject({ ...QUIET, written: 0 });
 });
 
+test('a service of 1.16 with the shapes of 1.13 is treated as it answers: by refusals, and by what it does not show', async () => {
+  const office = await openAt113({ spellings: 'published', apiVersion: '1.16' });
+  const [goods, party] = [office.store.make(product('NET-1')), office.store.make(customer('Quay Stores'))];
+  const deferred = office.store.draft(invoice(1, { lines: [line(1, { deferredProfileId: 'DEF3' })] }));
+  expect(await office.sync()).toMatchObject({ problem: null, conflicts: 0, rejected: 1, created: 2 });
+  expect(office.store.resource('contactAccount', party).rejection).toMatchObject({
+    code: 'service.refused',
+    message: expect.stringContaining('ContactGroupCustomerId'),
+  });
+  expect(office.store.resource('product', goods)).toMatchObject({
+    local: null,
+    base: { isSale: true, sale: { unitPrice: '12.5' }, notShown: ['sale.unitPrice'] },
+  });
+  expect(office.store.must(deferred)).toMatchObject({
+    local: null,
+    base: { lines: [{ deferredProfileId: 'DEF3' }], notShown: ['lines.deferredProfileId'] },
+  });
+  expect(await synced(office)).toMatchObject({ ...QUIET, rejected: 1, written: 0 });
+});
+
+test('a product type of more than one letter is refused with its field, and goes once it is short enough', async () => {
+  const office = await published();
+  const key = office.store.make(product('NET-1', { sale: { accountId: '4000' }, productType: 'Goods' }));
+  expect(await office.sync()).toMatchObject({ problem: null, created: 0, rejected: 1 });
+  expect(office.store.resource('product', key).rejection).toMatchObject({
+    field: 'productType',
+    message: 'ProductType is longer than 1 characters.',
+  });
+  office.store.change('product', key, { productType: 'G' });
+  expect(await synced(office)).toMatchObject({ ...QUIET, written: 1 });
+  expect(office.store.resource('product', key)).toMatchObject({ local: null, base: { productType: 'G' } });
+});
+
 test('what the service takes and does not show is kept as it was sent, and nobody is asked about it', async () => {
   const office = await published();
   const party = office.store.make(

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { isJsonObject } from '../../domain/values/json.ts';
-import { notFound } from '../refusal.ts';
+import { badRequest, notFound, type Refusal } from '../refusal.ts';
+import { pascalCase } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
-import { OPERATIONS, SCHEMAS } from './shapes.ts';
+import { LONGEST, OPERATIONS, SCHEMAS } from './shapes.ts';
 
 /**
  * Makes the service take and show only what it publishes of itself at 1.13: properties that are not declared are dropped
- * from requests and from answers without a word, as a real service of that version does.
+ * from requests and from answers without a word, as a real service of that version does, and longer texts are refused.
  */
 
 type Shape = ReadonlyMap<string, string | null>;
@@ -42,6 +43,17 @@ function declared(value: unknown, schema: string | null): unknown {
   );
 }
 
+/** The refusal of a body with a text that is longer than its schema says; null for any other. */
+function tooLong(body: unknown, schema: string): Refusal | null {
+  if (!isJsonObject(body)) return null;
+  for (const [name, longest] of Object.entries(LONGEST[schema] ?? {})) {
+    const given = Object.entries(body).find(([property]) => property.toLowerCase() === name.toLowerCase())?.[1];
+    if (typeof given === 'string' && given.length > longest)
+      return badRequest(`${pascalCase(name)} is longer than ${String(longest)} characters.`);
+  }
+  return null;
+}
+
 /** Paths of one document: every class has what documents have (spec 4.7). */
 const OF_CLASS =
   /^\/api\/(?:documents|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)(?=\/|$)/i;
@@ -68,8 +80,12 @@ export function addPublishedShapes(server: FastifyInstance): void {
       return;
     }
     const schema = operationOf(method, url)?.request;
-    if (schema && !Buffer.isBuffer(request.body)) request.body = declared(request.body, schema);
-    done();
+    if (!schema || Buffer.isBuffer(request.body)) {
+      done();
+      return;
+    }
+    request.body = declared(request.body, schema);
+    done(tooLong(request.body, schema) ?? undefined);
   });
   server.addHook('onSend', (request, reply, payload, done) => {
     const schema = operationOf(request.method, request.url)?.answer;

@@ -268,6 +268,12 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   TimesheetProductRead: 'productId contactAccountId dateFrom dateTo costRate rechargeRate',
 };
 
+/** The longest texts that operations take, by schema and property, where the specification allows longer ones. */
+export const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  ProductCreate: { productType: 1 },
+  ProductUpdate: { productType: 1 },
+};
+
 /** Method, path, and the schemas of request and answer; without one, everything passes. */
 export const OPERATIONS: readonly (readonly [method: string, path: string, request: string, answer: string])[] = [
   ['GET', '/api/BankTransaction/*', '', 'BankTransactionRead'],

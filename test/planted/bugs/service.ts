@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'a service of published shapes takes longer texts than it publishes',
+    file: 'src/service/published/published.ts',
+    find: "typeof given === 'string' && given.length > longest",
+    plant: "typeof given === 'string' && given.length > longest * 50",
+    killedBy: testIn('test/sync/notShown.test.ts', 'a product type of more than one letter is refused with its field'),
+  },
+  {
     name: 'an account of a draft is deleted',
     file: 'src/service/setUp/removeRecord.ts',
     find: ' OR instr(lines, :json) > 0 ',
