@@ -342,6 +342,23 @@ describe('a service that goes back to a backup of before what was sent', () => {
     expect(await office.sync()).toMatchObject({ problem: null });
   });
 
+  test('has lost what was sent before a change that it refused: what it refused tells nothing', async () => {
+    const office = await openOffice({ hasFile: true });
+    const [sent = '', refused = ''] = [1, 2].map((n) => office.store.draft(invoice(n)));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    const change = (key: string) => office.store.edit(key, (document) => ({ ...document, description: 'Changed' }));
+    change(sent);
+    expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
+    const heal = office.hold(({ method }) => (method === 'PATCH' ? { status: 400 } : undefined));
+    change(refused);
+    expect(await office.sync()).toMatchObject({ updated: 0, rejected: 1, problem: null });
+    heal();
+    await office.serviceGoesBack();
+    expect((await office.sync()).wentBack).toMatchObject({ edited: { count: 1, records: [{ key: sent }] } });
+  });
+
   test('has lost what was sent before a record that others have changed since', async () => {
     const office = await openOffice({ hasFile: true });
     const key = office.store.draft(invoice(1));

@@ -31,6 +31,18 @@ function isRemembered(kind: DocumentClass | ResourceKind): boolean {
   return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');
 }
 
+/**
+ * Records, the latest change first: what was refused, or needed no request after all, was not changed when it was sent.
+ * Those without a time stay where they are.
+ */
+function byModification(records: readonly SyncRecord[]): SyncRecord[] {
+  const timed = records
+    .filter((record) => lastModifiedOf(record) !== undefined)
+    .sort((one, other) => ((lastModifiedOf(one) ?? '') < (lastModifiedOf(other) ?? '') ? 1 : -1));
+  const next = timed.values();
+  return records.map((record) => (lastModifiedOf(record) === undefined ? record : (next.next().value ?? record)));
+}
+
 /** A row of a list, as far as it tells what the service has. */
 interface SeenRow {
   id: Guid;
@@ -72,7 +84,7 @@ export class LastKnown {
     this.cursor = (await this.store.cursor('lastKnown')) ?? this.cursor;
     const keys = (this.cursor.lastKnown ?? []).toReversed();
     const held = new Map((await this.store.records(keys)).map((record) => [record.key, record]));
-    this.records = keys.flatMap((key) => held.get(key) ?? []);
+    this.records = byModification(keys.flatMap((key) => held.get(key) ?? []));
   }
 
   /** Keys of lost records that a person is being asked about. */

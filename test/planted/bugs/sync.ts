@@ -614,6 +614,13 @@ export const SYNC: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'what was refused last tells that the service has what was sent before',
+    file: 'src/sync/wentBack/lastKnown.ts',
+    find: 'this.records = byModification(keys.flatMap((key) => held.get(key) ?? []));',
+    plant: 'this.records = keys.flatMap((key) => held.get(key) ?? []);',
+    killedBy: testIn('test/sync/wentBack.test.ts', 'has lost what was sent before a change that it refused'),
+  },
+  {
     name: 'bank lines alone do not tell that the service went back',
     file: 'src/sync/wentBack/lastKnown.ts',
     find: "return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');",
