@@ -438,6 +438,7 @@ class Play {
       }
     }
     if (isFirst && (await this.people.files.sendAgain(laptop))) isQuiet = false;
+    if (await this.people.files.removeLost(laptop)) isQuiet = false;
     for (const record of await laptop.documents()) {
       if (record.conflict) {
         isQuiet = false;

@@ -61,8 +61,8 @@ export function namesOf(record: SyncRecord): Names {
   };
 }
 
-/** A look whether a new record is at the service already, by its code or reference. */
-const LOOKS_FOR_NEW = /[?&](?:Code|IntRef)=/i;
+/** A look whether a list shows one record, by its code or reference. */
+const NAMED_LOOK = /[?&](?:Code|IntRef)=/i;
 
 /** Whether a write is about this record. */
 export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
@@ -219,13 +219,13 @@ export class RunTraffic {
   }
 
   /**
-   * Whether the record was reported as gone when its turn came, whatever the run read back later. A look for a new record
-   * with the same code may show it before: the run then asks only whether that one is there, and a list shows this one.
+   * Whether the record was reported as gone when its turn came, whatever the run read back later. Its list may show it
+   * after the 404: then it is not gone, but waits for the next run (docs/sync.md, "Odd answers").
    */
   wasGone(id: string): boolean {
     const { shownAt, goneAt } = this.lastSeen(
       id,
-      ({ at, request }) => at < this.readsBackFrom && !LOOKS_FOR_NEW.test(request.url),
+      ({ at, request }) => at < this.readsBackFrom && !NAMED_LOOK.test(request.url),
     );
     return goneAt > shownAt;
   }

@@ -129,7 +129,7 @@ test('a create that a killed process marked as sent is in doubt, also when the m
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });
 
-test('a party that a fault hides when its turn comes may go with the next run, although a look for a new one shows it', async () => {
+test('a party that is answered with 404 when its turn comes waits for the next run, although its list shows it', async () => {
   expect((await play(historyOf(472_000_033))).broken).toEqual([]);
 });
 
@@ -143,6 +143,8 @@ describe('a service that goes back breaks no promise', () => {
     ['others have changed what waits here', [470_000_043]],
     ['it has in an older form what a run had read that was broken off', [470_000_200]],
     ['a colleague has allocated a draft that it has in an older form', [470_000_058]],
+    ['it has lost the document of a file that may be there', [490_000_119]],
+    ['what was to be sent last needed no request', [490_000_124]],
   ])('where %s', async (_where, seeds) => {
     for (const seed of seeds) {
       const history = historyOf(seed);

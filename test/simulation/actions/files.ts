@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../src/domain/documents/attachment.ts';
+import { isForPerson, type Attachment } from '../../../src/domain/documents/attachment.ts';
 import { versionHas } from '../../../src/domain/values/apiVersion.ts';
 import type { SimulatedService } from '../simulatedService.ts';
 import type { Scene } from './actions.ts';
@@ -108,6 +108,21 @@ export class Files {
     );
     for (const { key } of refused) await store.attachments.sendAgain(key);
     return refused.length > 0;
+  }
+
+  /**
+   * A file that may be at a service that has lost its document, and was left as it is: somebody removes it. @returns
+   * whether there was any
+   */
+  async removeLost(laptop: Laptop): Promise<boolean> {
+    const { attachments } = laptop.store;
+    const lost = new Set((await laptop.documents()).filter(({ goneAt }) => goneAt !== null).map(({ key }) => key));
+    const files = (await attachments.pending()).filter((file) => isForPerson(file) && lost.has(file.documentKey));
+    for (const { key } of files) {
+      await attachments.remove(key);
+      this.letGo(laptop.index, (file) => file.key === key);
+    }
+    return files.length > 0;
   }
 
   /**
