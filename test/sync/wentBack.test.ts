@@ -348,6 +348,8 @@ describe('a service that goes back to a backup of before what was sent', () => {
     await office.sync();
     await office.sync();
     await office.backUpService();
+    // The lists of recent changes show neither draft any more.
+    office.serviceTime += 10 * 60_000;
     const change = (key: string) => office.store.edit(key, (document) => ({ ...document, description: 'Changed' }));
     change(sent);
     expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
