@@ -1,13 +1,13 @@
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { Period } from '../../domain/reports/cashFlow.ts';
-import { usualTreatment, vatTreatmentSchema, type VatTreatment } from '../../domain/reports/vatBoxes.ts';
+import type { VatTreatment } from '../../domain/reports/vatBoxes.ts';
 import { taxedIn, taxedParts, vatSummary, type TaxedPart, type VatSummary } from '../../domain/reports/vatSummary.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { rateDirection, taxRate } from '../company/facts/companyFacts.ts';
+import { vatTreatments } from '../company/facts/vatTreatments.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
-import { openLocalRecords, type LocalRecords } from '../company/session/localRecords.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { DocumentParts } from './documentParts.ts';
@@ -25,10 +25,6 @@ function vatParts(company: CompanyData): DocumentParts<readonly TaxedPart[]> {
     const setup = { baseCurrency: company.baseCurrency.value, rateDirection: rateDirection(company) };
     return taxedParts(document, setup, (line) => rateOf(company, document, line), record.local !== null);
   });
-}
-
-function openTreatments(company: CompanyData): LocalRecords<VatTreatment> {
-  return openLocalRecords(company, 'vatTreatments', vatTreatmentSchema);
 }
 
 export interface Vat {
@@ -50,7 +46,7 @@ export function useVat(period: () => Period): Vat {
   const company = useCompany();
   const rows = useDocumentRows(company);
   const parts = company.shared(vatParts);
-  const treatments = company.shared(openTreatments);
+  const { records, usualOf, setOf } = vatTreatments(company);
   const read: ShallowRef<{ of: string; parts: ReadonlyMap<string, readonly TaxedPart[]> } | null> = shallowRef(null);
   const progress: ShallowRef<{ done: number; of: number } | null> = shallowRef(null);
   const task = useTask({ isOnPage: true });
@@ -76,8 +72,6 @@ export function useVat(period: () => Period): Vat {
   watch([documents, company.baseCurrency], () => void readParts(), { immediate: true });
   onScopeDispose(() => task.cancel());
 
-  const usualOf = (taxCode: string) => usualTreatment(company.reference('taxCode', taxCode));
-  const setOne = (taxCode: string) => treatments.all.value.find(({ id }) => id === taxCode);
   return {
     summary: computed(() => {
       const held = read.value;
@@ -86,13 +80,13 @@ export function useVat(period: () => Period): Vat {
     }),
     progress,
     problem: task.problem,
-    treatmentOf: (taxCode) => setOne(taxCode) ?? usualOf(taxCode),
-    isSet: (taxCode) => setOne(taxCode) !== undefined,
+    treatmentOf: (taxCode) => setOf(taxCode) ?? usualOf(taxCode),
+    isSet: (taxCode) => setOf(taxCode) !== undefined,
     setTreatment: (treatment) =>
       saving.run(async () => {
         const usual = usualOf(treatment.id);
         const isUsual = usual.sale === treatment.sale && usual.purchase === treatment.purchase;
-        await (isUsual ? treatments.remove(treatment.id) : treatments.save(treatment));
+        await (isUsual ? records.remove(treatment.id) : records.save(treatment));
       }),
   };
 }

@@ -193,6 +193,7 @@ async function checkRows(): Promise<CheckTimes> {
   store.close();
   const checks = new RowChecks({
     period: { from: localDate('2026-02-01'), to: localDate('2026-02-28') },
+    today: localDate('2026-03-02'),
     partyOf: (reference) => reference,
     allowsDuplicates: () => false,
   });

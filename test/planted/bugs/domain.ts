@@ -366,6 +366,56 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/reports/flightCheck/otherChecks.test.ts', 'a waiver holds while'),
   },
   {
+    name: 'a consumer in the EU is taken for a business charged at the rate of home',
+    file: 'src/domain/reports/flightCheck/documentChecks.ts',
+    find: "party.taxNo !== '' &&",
+    plant: '',
+    killedBy: testIn(
+      'test/domain/reports/flightCheck/documentChecks.test.ts',
+      'is a sale to the EU without a VAT number, or to a business there at the rate of home',
+    ),
+  },
+  {
+    name: 'a draft of a receipt counts as money that settles nothing',
+    file: 'src/domain/reports/flightCheck/documentChecks.ts',
+    find: '&& !isNotOwedYet(row.statusList)',
+    plant: '',
+    killedBy: testIn(
+      'test/domain/reports/flightCheck/documentChecks.test.ts',
+      'is a receipt of which something settles nothing, once it is posted',
+    ),
+  },
+  {
+    name: 'a price far below what is usual is not seen',
+    file: 'src/domain/reports/flightCheck/usualChecks.ts',
+    find: 'Math.max(size / usual.size, usual.size / size)',
+    plant: 'size / usual.size',
+    killedBy: testIn(
+      'test/domain/reports/flightCheck/documentChecks.test.ts',
+      'has a price five times what is usual, or a fifth of it',
+    ),
+  },
+  {
+    name: 'reverse charge once so and once not is shown for the usual way',
+    file: 'src/domain/reports/flightCheck/usualChecks.ts',
+    find: 'alike * 2 <= all.length',
+    plant: 'alike * 2 >= all.length',
+    killedBy: testIn(
+      'test/domain/reports/flightCheck/documentChecks.test.ts',
+      'has no reverse charge although others of the supplier have it, or the other way round',
+    ),
+  },
+  {
+    name: 'an account that is below zero already is overdrawn again each day',
+    file: 'src/domain/reports/flightCheck/bankChecks.ts',
+    find: 'before.lt(0) || ',
+    plant: '',
+    killedBy: testIn(
+      'test/domain/reports/flightCheck/otherChecks.test.ts',
+      'is overdrawn by the largest payment of the day on which its balance falls below zero',
+    ),
+  },
+  {
     name: 'a gap in the numbers is not seen from the document after it',
     file: 'src/domain/reports/flightCheck/rowChecks.ts',
     find: 'if (low !== null) this.noteAny(gapBetween(range, prefix, low, number));',

@@ -5,16 +5,20 @@ import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { bankFindings } from '../../../domain/reports/flightCheck/bankChecks.ts';
-import type { CheckContext, CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
+import { isWithin, type CheckContext, type CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
+import { ownFindings } from '../../../domain/reports/flightCheck/documentChecks.ts';
 import { CHECKS, type Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { daysReadForLines, isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
 import { recurringFindings, type CheckedOccurrence } from '../../../domain/reports/flightCheck/recurringChecks.ts';
 import { goesWithNextSync, RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
+import { todayOn } from '../../../domain/values/dates.ts';
+import { UsualChecks } from '../../../domain/reports/flightCheck/usualChecks.ts';
 import { ProblemError } from '../../../domain/values/result.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { dueDraft, keyOfMade, useRecurring } from '../recurring/recurring.ts';
 import { useTypedStatements } from '../bank/typedStatements.ts';
 import type { CompanyData } from '../session/companyData.ts';
+import { documentFactsOf } from './documentFacts.ts';
 
 /** The parts of a check, in the order in which they run. */
 export type Step = 'documents' | 'lines' | 'bank' | 'recurring';
@@ -53,6 +57,7 @@ class Pace {
 function contextOf(company: CompanyData, period: CheckContext['period']): CheckContext {
   return {
     period,
+    today: todayOn(Date.now()),
     partyOf: (reference) => company.reference('contactAccount', reference)?.id ?? reference,
     allowsDuplicates: (party) => company.reference('contactAccount', party)?.supplier?.allowInvoiceDuplication === true,
   };
@@ -102,6 +107,9 @@ async function lineFindings(
     accountCode: (reference) => company.reference('account', reference)?.code ?? reference,
     taxCode: (reference) => company.reference('taxCode', reference)?.code ?? reference,
   });
+  const facts = await documentFactsOf(company);
+  const usual = new UsualChecks(context, facts);
+  const found: Finding[] = [];
   const days = daysReadForLines(context.period);
   const wanted: CheckedRow[] = [];
   for (const { row } of entries) {
@@ -113,12 +121,23 @@ async function lineFindings(
     const rows = new Map(some.map((row) => [row.key, row]));
     for (const record of await company.store.records([...rows.keys()])) {
       const row = rows.get(record.key);
-      if (row) checks.add(row, currentVersion(record));
+      if (row) {
+        const document = currentVersion(record);
+        checks.add(row, document);
+        usual.add(row, document);
+        if (isWithin(context.period, row.docDate)) found.push(...ownFindings(row, document, facts));
+      }
       if (pace.isDue) await pace.rest('lines', read, wanted.length);
     }
     read += some.length;
   }
-  return checks.finish();
+  return withoutTwice([...found, ...usual.finish(), ...checks.finish()]);
+}
+
+/** Reverse charge once so and once not says more than that its tax code is unusual. */
+function withoutTwice(findings: readonly Finding[]): Finding[] {
+  const mixed = new Set(findings.flatMap(({ check, record }) => (check === 'reverseMixed' ? [record.key] : [])));
+  return findings.filter(({ check, record }) => check !== 'unusualTax' || !mixed.has(record.key));
 }
 
 async function allBankFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {

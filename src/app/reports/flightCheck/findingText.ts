@@ -1,13 +1,15 @@
 import type { Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { parseDecimal } from '../../../domain/values/decimal.ts';
-import { formatAmount } from '../../base/format/amounts.ts';
+import { formatAmount, formatNumber, formatPrice } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'difference']);
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'difference', 'net', 'netUsual']);
+const PRICES: ReadonlySet<string> = new Set(['price', 'priceUsual']);
+const RATES: ReadonlySet<string> = new Set(['rate', 'rateUsual']);
 
 /** The facts of a finding as they are shown. */
 function shownFacts({ facts, currency }: Finding): Record<string, string> {
@@ -15,6 +17,8 @@ function shownFacts({ facts, currency }: Finding): Record<string, string> {
     Object.entries(facts).map(([name, value]) => {
       if (AMOUNTS.has(name))
         return [name, `${formatAmount(parseDecimal(value) ?? undefined, currency)} ${currency}`.trim()];
+      if (PRICES.has(name)) return [name, formatPrice(parseDecimal(value) ?? undefined, currency)];
+      if (RATES.has(name)) return [name, formatNumber(value)];
       return [name, DATE.test(value) ? formatDate(value) : value];
     }),
   );

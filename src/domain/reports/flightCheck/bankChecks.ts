@@ -1,6 +1,6 @@
 import { findGaps, periodTotals, type StatementPeriod } from '../../bank/balances.ts';
 import type { LocalDate } from '../../values/dates.ts';
-import { ZERO, type DecimalString } from '../../values/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../values/decimal.ts';
 import { isWithin, type CheckContext } from './checkedRow.ts';
 import type { Finding } from './finding.ts';
 
@@ -45,7 +45,39 @@ function aboutAccount(
 }
 
 /**
- * Lines of the period without a payment or receipt; statements whose lines do not lead from the opening to the closing
+ * Payments that take an account below zero: the largest of each day that begins at zero or above and ends below. Balances
+ * are those of statements with an opening balance; the order of the lines of one day is not known.
+ */
+function overdrawn({ lines, statements, code, currency }: CheckedAccount, period: CheckContext['period']): Finding[] {
+  return statements.flatMap(({ from, to, opening }) => {
+    if (opening === undefined) return [];
+    const within = lines.filter(({ date, isPending }) => !isPending && date >= from && date <= to);
+    const days = [...Map.groupBy(within, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    let balance = new Decimal(opening);
+    return days.flatMap(([date, some]): Finding[] => {
+      const before = balance;
+      for (const { amount } of some) balance = balance.plus(amount);
+      const [line] = some.toSorted((a, b) => new Decimal(a.amount).comparedTo(b.amount));
+      if (before.lt(0) || balance.gte(0) || line === undefined || !isWithin(period, date)) return [];
+      const { key, text, amount } = line;
+      return [
+        {
+          id: `bankOverdrawn.${key}`,
+          check: 'bankOverdrawn',
+          record: { kind: 'bankLine', key },
+          facts: { account: code, text, difference: toDecimalString(balance) },
+          date,
+          party: '',
+          amount,
+          currency,
+        },
+      ];
+    });
+  });
+}
+
+/**
+ * Lines of the period without a payment or receipt; payments that overdraw the account; statements whose lines do not lead from the opening to the closing
  * balance; and statements that are missing between two.
  */
 export function bankFindings(account: CheckedAccount, { period }: CheckContext): Finding[] {
@@ -76,5 +108,5 @@ export function bankFindings(account: CheckedAccount, { period }: CheckContext):
   const gaps = findGaps(statements)
     .filter(({ after, before }) => before >= period.from && after <= period.to)
     .map(({ after, before, amount }) => aboutAccount('statementGap', account, before, { after, before, amount }));
-  return [...unexplained, ...off, ...gaps];
+  return [...unexplained, ...overdrawn(account, period), ...off, ...gaps];
 }

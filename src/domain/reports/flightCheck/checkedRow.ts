@@ -30,6 +30,7 @@ export interface CheckedRow {
 export interface CheckContext {
   /** Both ends included. */
   readonly period: Period & { readonly from: LocalDate; readonly to: LocalDate };
+  readonly today: LocalDate;
   /** One name of a party for all spellings of it: id, code, IntRef. */
   partyOf(reference: string): string;
   /** Whether a supplier may use an invoice number twice (spec 2.8). */

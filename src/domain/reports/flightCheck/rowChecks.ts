@@ -11,6 +11,9 @@ export const MOST_MISSING = 500;
 /** Two documents of one party and amount within this many days may be one that was entered twice. */
 export const DOUBLE_WITHIN = 5;
 
+/** A document dated more days than these after today and after the period is probably of another year. */
+const MOST_DAYS_AHEAD = 92;
+
 /** More digits than these are not exact as a number. */
 const MOST_DIGITS = 15;
 const [ZERO_CODE, NINE_CODE] = [48, 57];
@@ -49,7 +52,7 @@ function gapBetween(range: Range, prefix: string, low: number, high: number): Fi
 }
 
 /** Documents left unfinished, and dates and totals that do not agree with the period or with each other. */
-function ownFindings(row: CheckedRow, { period }: CheckContext): Finding[] {
+function ownFindings(row: CheckedRow, { period, today }: CheckContext): Finding[] {
   const { docDate, taxDate = docDate, statusList, state } = row;
   const { isLedger, entry } = DOCUMENT_TRAITS[row.docClass];
   if (!isLedger || row.unread?.includes('statusList')) return [];
@@ -66,6 +69,8 @@ function ownFindings(row: CheckedRow, { period }: CheckContext): Finding[] {
   if (docDate === '') found.push(aboutRow('outsidePeriod', row, { why: 'noDate' }));
   else if (docDate < period.from && isNotOwedYet(statusList))
     found.push(aboutRow('outsidePeriod', row, { why: 'before', date: docDate }));
+  else if (docDate > addDays(today > period.to ? today : period.to, MOST_DAYS_AHEAD))
+    found.push(aboutRow('outsidePeriod', row, { why: 'future', date: docDate }));
   else if (isHere !== isWithin(period, taxDate))
     found.push(aboutRow('outsidePeriod', row, { why: 'taxDate', date: docDate, taxDate }));
   const off = isHere && entry === 'lines' ? totalsOff(row) : null;

@@ -121,6 +121,30 @@ describe('the bank', () => {
     ]);
   });
 
+  test('is overdrawn by the largest payment of the day on which its balance falls below zero', () => {
+    const lines = [
+      line('a', '2026-11-03', '-60'),
+      line('b', '2026-11-04', '-10'),
+      line('c', '2026-11-04', '-45.5'),
+      line('d', '2026-11-05', '-1'),
+    ];
+    const statement = { from: localDate('2026-11-01'), to: localDate('2026-11-30'), opening: decimal('100') };
+    // 100 − 60 = 40; 40 − 55.50 = −15.50. On the 5th it is below zero already.
+    expect(bankFindings({ ...account, lines, statements: [statement] }, NOVEMBER)).toMatchObject([
+      {
+        check: 'bankOverdrawn',
+        record: { kind: 'bankLine', key: 'c' },
+        facts: { difference: '-15.5' },
+        amount: '-45.5',
+      },
+    ]);
+    // 115.50 − 60 − 55.50 = 0, which is not overdrawn.
+    const even = { ...statement, opening: decimal('115.5') };
+    expect(bankFindings({ ...account, lines: lines.slice(0, 3), statements: [even] }, NOVEMBER)).toEqual([]);
+    const unknown = { from: statement.from, to: statement.to };
+    expect(bankFindings({ ...account, lines, statements: [unknown] }, NOVEMBER)).toEqual([]);
+  });
+
   test('has statements whose lines do not lead to the closing balance, and statements that are missing', () => {
     const statement = (from: string, to: string, opening: string, closing: string) => ({
       from: localDate(from),

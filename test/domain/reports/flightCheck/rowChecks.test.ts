@@ -149,6 +149,13 @@ describe('dates outside the month', () => {
     expect(dated({ docDate: '', statusList: 'draft' })).toEqual(['outsidePeriod noDate']);
   });
 
+  test('are those more than 92 days after today, or after the month if that is later', () => {
+    // Today is 3 December 2026; 28 days of it, 31, 28 and 5 make 92: 5 March 2027.
+    expect(dated({ docDate: '2027-03-05' })).toEqual([]);
+    expect(dated({ docDate: '2027-03-06' })).toEqual(['outsidePeriod future']);
+    expect(dated({ docDate: '2062-11-10', statusList: 'draft' })).toEqual(['outsidePeriod future']);
+  });
+
   test('are not those of posted documents of another month, or of tax on another day of the month', () => {
     expect(dated({ docDate: '2026-10-31' })).toEqual([]);
     expect(dated({ taxDate: '2026-11-30' })).toEqual([]);

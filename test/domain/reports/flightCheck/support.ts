@@ -5,6 +5,7 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 /** November 2026. Party `S1` is also known as `SUPPLIER-1`; `S9` may use a number twice. */
 export const NOVEMBER: CheckContext = {
   period: { from: localDate('2026-11-01'), to: localDate('2026-11-30') },
+  today: localDate('2026-12-03'),
   partyOf: (reference) => (reference === 'SUPPLIER-1' ? 'S1' : reference),
   allowsDuplicates: (party) => party === 'S9',
 };
