@@ -3,6 +3,8 @@ import { readArguments, readExport, USAGE, type CliArguments } from './cliArgume
 import { exportLedger } from './exports/exportLedger.ts';
 import { readCreate } from './newCompany/createArguments.ts';
 import { createCompany } from './newCompany/createCompany.ts';
+import { changePeople } from './people/people.ts';
+import { isPeopleCommand, readPeople } from './people/peopleArguments.ts';
 import { startFinanceService } from './service.ts';
 
 const BAD_ARGUMENTS = 2;
@@ -45,6 +47,10 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === 'export') {
   const asked = read(readExport, rest);
   run(() => exportLedger(asked));
+}
+if (isPeopleCommand(command)) {
+  const asked = read((args) => readPeople(command, args), rest);
+  run(() => console.log(changePeople(asked)));
 }
 if (command === 'create') {
   const { database, plan, doubt } = read(readCreate, rest);

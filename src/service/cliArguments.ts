@@ -1,6 +1,7 @@
 import { parseLocalDate, type LocalDate } from '../domain/values/dates.ts';
 import { ArgumentError, parsed } from './arguments.ts';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
+import { PEOPLE_USAGE } from './people/peopleArguments.ts';
 import type { Faults } from './http/faults.ts';
 import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
 import { isSpellings, SPELLINGS, type Spellings } from './spellings.ts';
@@ -28,6 +29,8 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- export --db FILE --format hledger|beancount|csv|fec [--to FILE] [--day 2026-12-31]
 
+${PEOPLE_USAGE}
+
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
   --demo SIZE      what a new database is filled with: none, small (the default), books (the same with running costs,
@@ -42,7 +45,11 @@ export const USAGE = `The local Finance Service.
                    key, which is not shown again; --vat is its number if it is registered for value added tax
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv); fec is the French fichier des écritures
-                   comptables of the financial year in which --day is`;
+                   comptables of the financial year in which --day is
+  users            who may sign in to a company, and with which role; lock ends the sessions at once
+  keys             what they sign in with: create prints a key, which is not shown again; --until is its last day (UTC);
+                   revoke takes the start of a key, as list shows it: no session begins with it from then on
+  roles            what the users of a role may do`;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -5,12 +5,20 @@ export class Refusal extends Error {
   readonly status: number;
   /** What the answer says besides its sentence. */
   readonly detail: Readonly<Record<string, unknown>>;
+  /** What `Retry-After` says, seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, detail: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    detail: Readonly<Record<string, unknown>> = {},
+    retryAfter: number | undefined = undefined,
+  ) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
     this.detail = detail;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -24,6 +32,13 @@ export function notFound(message: string): Refusal {
 
 export function unauthorised(message: string): Refusal {
   return new Refusal(401, message);
+}
+
+/** Signing in has failed too often (spec 5 leaves open how often it may). @param wait milliseconds */
+export function tooMany(wait: number): Refusal {
+  const seconds = Math.ceil(wait / 1000);
+  const words = seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
+  return new Refusal(429, `Signing in has failed too often. Try again in ${words}.`, {}, seconds);
 }
 
 export function notJson(): Refusal {

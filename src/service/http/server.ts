@@ -154,6 +154,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error);
     if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
+    if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
     const message = refusal?.message ?? 'The service failed to handle this request.';
     return sendMessage(reply, refusal?.status ?? 500, message, refusal?.detail);
   });

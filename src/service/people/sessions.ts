@@ -3,10 +3,11 @@ import type { StatementSync } from 'node:sqlite';
 import { instantOf } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Rights } from '../rights.ts';
-import { Refusal, unauthorised } from '../refusal.ts';
+import { Refusal, tooMany, unauthorised } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { sha256 } from '../storage/hash.ts';
 import type { ApiKey, ApiKeys } from './apiKeys.ts';
+import { SignInCounts } from './signInCounts.ts';
 import { rightsIn } from './users.ts';
 
 /** Minutes that a session token is valid after its creation (spec 5 rule 6). */
@@ -45,6 +46,7 @@ export class Sessions {
   private readonly database: Database;
   private readonly source: MintSource;
   private readonly keys: ApiKeys;
+  private readonly counts: SignInCounts;
   private readonly find: StatementSync;
   readonly domain: string;
   readonly apiVersion: string;
@@ -52,6 +54,7 @@ export class Sessions {
   constructor(database: Database, keys: ApiKeys, facts: { domain: string; apiVersion: string; source: MintSource }) {
     this.database = database;
     this.keys = keys;
+    this.counts = new SignInCounts(database);
     this.domain = facts.domain;
     this.apiVersion = facts.apiVersion;
     this.source = facts.source;
@@ -65,7 +68,10 @@ export class Sessions {
     this.database.sqlite.exec('DELETE FROM session');
   }
 
-  /** Signs in (spec 5 rule 4). Several sessions may be open at once. @throws Refusal 401 on any wrong credential */
+  /**
+   * Signs in (spec 5 rule 4). Several sessions may be open at once.
+   * @throws Refusal 401 on any wrong credential, 429 after many of them
+   */
   open({ domain, userName, apiKey, address }: Credentials): SessionCreated {
     this.checkDomain(domain);
     if (typeof userName !== 'string' || userName === '' || typeof apiKey !== 'string' || apiKey === '') {
@@ -97,10 +103,17 @@ export class Sessions {
     const now = this.source.now();
     const user = this.database.sqlite.prepare('SELECT locked FROM account_user WHERE name = ?').get(userName);
     const key = this.keys.match(userName, apiKey);
-    if (!user || !key) return unauthorised('The user name or the API key is wrong.');
+    const wait = this.counts.waitOf(userName, address, now);
+    // Whoever has signed in from here before does not wait for what others guess here.
+    if (wait > 0 && key?.lastAddress !== address) return tooMany(wait);
+    if (!user || !key) {
+      this.counts.note(userName, address, now);
+      return unauthorised('The user name or the API key is wrong.');
+    }
     if (user.locked !== null) return unauthorised(`The user ${userName} is locked.`);
     const fault = faultOf(key, now);
     if (fault !== null) return unauthorised(fault);
+    this.counts.clear(userName, address);
     this.keys.noteUse(key, address);
     return this.begin(userName, now + TOKEN_LIFETIME, now);
   }

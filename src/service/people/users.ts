@@ -82,4 +82,12 @@ export class Users {
       return changes > 0;
     });
   }
+
+  /** Lets a user sign in again. @returns whether there is such a user, and was locked */
+  unlock(name: string): boolean {
+    const { changes } = this.database.sqlite
+      .prepare('UPDATE account_user SET locked = NULL WHERE name = ? AND locked IS NOT NULL')
+      .run(name);
+    return changes > 0;
+  }
 }

@@ -6,6 +6,7 @@ import { BRIDGE } from './bridge.ts';
 import { DOMAIN } from './domain.ts';
 import { ELECTRON } from './electron.ts';
 import { FORMATS } from './formats.ts';
+import { PEOPLE } from './people.ts';
 import { SERVICE } from './service.ts';
 import { STORE } from './store.ts';
 import { SYNC } from './sync.ts';
@@ -20,6 +21,7 @@ export const PLANTED: readonly PlantedBug[] = [
   ...BRIDGE,
   ...ELECTRON,
   ...FORMATS,
+  ...PEOPLE,
   ...SERVICE,
   ...APP,
 ];

@@ -1,0 +1,72 @@
+import { testIn, type PlantedBug } from '../bug.ts';
+
+const SESSIONS = 'test/service/people/sessions.test.ts';
+
+export const PEOPLE: readonly PlantedBug[] = [
+  {
+    name: 'a key lies in the database as it is',
+    file: 'src/service/people/apiKeys.ts',
+    find: 'sha256(key),\n        userName,',
+    plant: 'key,\n        userName,',
+    killedBy: testIn(SESSIONS, 'a stolen database file has no key and no token in it'),
+  },
+  {
+    name: 'a token lies in the database as it is',
+    file: 'src/service/people/sessions.ts',
+    find: '.run(sha256(token), userName, due);',
+    plant: '.run(token, userName, due);',
+    killedBy: testIn(SESSIONS, 'a stolen database file has no key and no token in it'),
+  },
+  {
+    name: 'the keys of an earlier layout stay in the file as deleted text',
+    file: 'src/service/storage/database.ts',
+    find: "this.sqlite.exec('PRAGMA secure_delete = ON');",
+    plant: '',
+    killedBy: testIn('test/service/storage/storage.test.ts', 'a database of the first layout is brought up to date'),
+  },
+  {
+    name: 'the sessions of a locked user go on',
+    file: 'src/service/people/users.ts',
+    find: "this.database.sqlite.prepare('DELETE FROM session WHERE user_name = ?').run(name);",
+    plant: '',
+    killedBy: testIn(SESSIONS, 'locking a user in one process ends the sessions in another'),
+  },
+  {
+    name: 'whoever has signed in from an address is kept out by what others guess there',
+    file: 'src/service/people/sessions.ts',
+    find: 'if (wait > 0 && key?.lastAddress !== address)',
+    plant: 'if (wait > 0)',
+    killedBy: testIn('test/service/people/signInCounts.test.ts', 'nobody is kept out by what others guess'),
+  },
+  {
+    name: 'who guesses keys keeps their user out everywhere',
+    file: 'src/service/people/signInCounts.ts',
+    find: '`${network}\\n${userName}`',
+    plant: '`${userName}`',
+    killedBy: testIn('test/service/people/signInCounts.test.ts', 'nobody is kept out by what others guess'),
+  },
+  {
+    name: 'what a refused sign-in counts is rolled back',
+    file: 'src/service/people/sessions.ts',
+    find: "return unauthorised('The user name or the API key is wrong.');",
+    plant: "throw unauthorised('The user name or the API key is wrong.');",
+    killedBy: testIn(
+      'test/service/people/signInCounts.test.ts',
+      'after five wrong keys each further one waits twice as long',
+    ),
+  },
+  {
+    name: 'a key is valid a day less than its last day says',
+    file: 'src/service/people/peopleArguments.ts',
+    find: "startOf('until', until, 1)",
+    plant: "startOf('until', until, 0)",
+    killedBy: testIn('test/service/people/people.test.ts', 'a key is made, listed and revoked'),
+  },
+  {
+    name: 'a file that is being filled begins anew when its users are listed',
+    file: 'src/service/people/people.ts',
+    find: 'if (ready === undefined) throw',
+    plant: 'if (ready === null) throw',
+    killedBy: testIn('test/service/people/people.test.ts', 'a file that is being filled is left as it is'),
+  },
+];
