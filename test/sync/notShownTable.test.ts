@@ -22,8 +22,9 @@ const PAPER = fileURLToPath(new URL('../../docs/sync.md', import.meta.url));
 const MARKERS: readonly [string, string] = ['<!-- not shown at 1.13 -->', '<!-- /not shown at 1.13 -->'];
 const VERSION = '1.13.0';
 
-/** At 1.13 a party needs a group. */
-function withGroups(content: ResourceContent): ResourceContent {
+/** At 1.13 a party needs a group, and a product type has one letter. */
+function as113(content: ResourceContent): ResourceContent {
+  if (content.kind === 'product') return { ...content, productType: 'S' };
   if (content.kind !== 'contactAccount') return content;
   return {
     ...content,
@@ -50,7 +51,7 @@ test('what 1.13 does not show, as it is published, is told in the paper', async 
   const made = Object.entries(FULL)
     .filter(([name]) => name !== 'bankWithdrawal')
     .map(([, full], at) => {
-      const content = withGroups(full(idOf, at + 1));
+      const content = as113(full(idOf, at + 1));
       return { kind: content.kind, key: office.store.make(content) };
     });
   const invoice = office.store.draft(invoiceOf(idOf));
