@@ -15,18 +15,25 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
 export function nameWords(name: string): string[] {
   const words = fold(name)
     .replace(/[.']/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => /[^-]/.test(word));
   const telling = words.filter((word) => !COMMON_WORDS.has(word));
-  return telling.length > 0 ? telling : words;
+  // What a hyphen joins is one word until here: the Co of Co-op is no company.
+  return (telling.length > 0 ? telling : words).flatMap((word) => word.split('-')).filter((word) => word !== '');
 }
+
+/** Fewer letters in one word tell no name. */
+const JOINED_LEAST = 4;
 
 /**
  * Whether two names may be of one company although they are written differently: every word of what was typed begins a
- * word of the name, or both begin with the same two words (`Quill and Sons Printing`, `Quill & Sons Printers Ltd`).
+ * word of the name, both begin with the same two words (`Quill and Sons Printing`, `Quill & Sons Printers Ltd`), or the
+ * name begins with what was typed once both are written as one word (`Smith-Jones`, `Smithjones Ltd`).
  */
 export function isNearName(typed: readonly string[], words: readonly string[]): boolean {
   if (typed.length === 0 || words.length === 0) return false;
   if (typed.every((one) => words.some((word) => word.startsWith(one)))) return true;
+  const joined = typed.join('');
+  if (joined.length >= JOINED_LEAST && words.join('').startsWith(joined)) return true;
   return typed[0] === words[0] && (words.length === 1 || typed[1] === words[1]);
 }

@@ -18,6 +18,10 @@ describe('a name', () => {
     ['Dupont et Fils S.A.R.L.', 'Dupont & fils'],
     ['Coca Cola', 'Coca-Cola B.V.'],
     ['A.B.C. Ltd', 'ABC'],
+    ['Smith-Jones', 'Smithjones Ltd'],
+    ['Smithjones', 'Smith-Jones & Partners'],
+    ['O Brien', 'O’Brien Plumbing'],
+    ['Co-op', 'Coop'],
   ])('%s is near %s', (typed, name) => {
     expect(isNear(typed, name)).toBe(true);
   });
@@ -27,6 +31,8 @@ describe('a name', () => {
     ['Baker Street Books', 'Baker Hughes'],
     ['Printers Ltd', 'Sons Ltd'],
     ['And Ltd', 'The Company'],
+    ['A B', 'ABC'],
+    ['Baur', 'Bauer'],
     ['', 'Quill'],
   ])('%s is not near %s', (typed, name) => {
     expect(isNear(typed, name)).toBe(false);

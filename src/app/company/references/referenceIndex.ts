@@ -117,17 +117,17 @@ export class ReferenceIndex {
 
   /** Active references that a search does not find, and whose names are near what was typed (`isNearName`). */
   near(query: string, limit: number, accepts: (reference: Reference) => boolean): Reference[] {
-    const [words, typed] = [queryWords(query), nameWords(query)];
-    const [first] = typed;
-    if (first === undefined) return [];
+    const words = queryWords(query);
+    const typed = [query, withTwoLetters(query)].map((text) => nameWords(text));
+    const firsts = typed.flatMap(([first]) => first ?? []);
     const found: Reference[] = [];
     for (const { reference, code, description } of this.entries) {
       if (!accepts(reference) || words.every((word) => code.includes(word) || description.includes(word))) continue;
       // Names are looked at closely only where the first word is there, in one of its spellings.
-      const letters = description.replace(/[.']/g, '');
-      if (!letters.includes(first)) continue;
-      const names = [reference.description, withTwoLetters(reference.description)];
-      if (names.some((name) => isNearName(typed, nameWords(name)))) found.push(reference);
+      const letters = description.replace(/[.'\s-]/g, '');
+      if (!firsts.some((first) => letters.includes(first))) continue;
+      const names = [reference.description, withTwoLetters(reference.description)].map((name) => nameWords(name));
+      if (names.some((name) => typed.some((one) => isNearName(one, name)))) found.push(reference);
       if (found.length === limit) break;
     }
     return found;

@@ -21,6 +21,22 @@ it('finds names as people type them, and none that only looks alike', () => {
   expect([found('baur'), found('bauer'), found("o'brien")]).toEqual([[], ['C2'], ['C3']]);
 });
 
+it('names what is there under a name that is written differently', () => {
+  const index = new ReferenceIndex(
+    ['Müller GmbH', 'Mueller Holz AG', 'Smithjones Ltd', 'Bauer KG'].map((description, at) =>
+      referenceSchema.parse({ kind: 'contactAccount', id: guid(at + 1), code: `C${at + 1}`, description }),
+    ),
+  );
+  const near = (query: string): string[] => index.near(query, 3, () => true).map(({ code }) => code);
+  // Both are found as they are by a search for Müller or Mueller alone.
+  expect([near('Müller AG'), near('Mueller KG'), near('Smith-Jones'), near('Baur')]).toEqual([
+    ['C1', 'C2'],
+    ['C1', 'C2'],
+    ['C3'],
+    [],
+  ]);
+});
+
 it('finds a code with its accents before one without, and either where there is no other', () => {
   const product = (number: number, code: string) =>
     referenceSchema.parse({ kind: 'product', id: guid(number), code, description: '' });
