@@ -147,4 +147,38 @@ describe('a list of documents', () => {
   });
 
   it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
+
+  it('keeps in sight what the fonts of a PDF lack, however many lines the report of a sync has', async () => {
+    const before = page.viewportSize();
+    await draftInvoice(page, 'C00036', []);
+    await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
+    await paste(page, 'Details\tQty\tUnit price\tVAT code\nChair ꦱ\t1\t10\tS\n');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
+    await page.keyboard.press('Control+p');
+    await page.getByRole('button', { name: 'Save as PDF' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Save as PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    const warning = page.locator('.kept-toasts .toast').filter({ hasText: 'The fonts of the PDF lack' });
+    await warning.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Print preview').waitFor({ state: 'detached' });
+    await syncAndWait(page);
+    // In a narrow window the report takes several lines.
+    await page.setViewportSize({ width: 760, height: 700 });
+    const covered = await page.locator('.banner-stack > * > *').evaluateAll((messages) => {
+      const end = document.querySelector('.kept-toasts')?.getBoundingClientRect().bottom ?? Infinity;
+      return messages.flatMap((message) => {
+        const { top, height } = message.getBoundingClientRect();
+        return height > 0 && top < end ? [`${message.textContent} at ${top}, above ${end}`] : [];
+      });
+    });
+    expect(covered).toEqual([]);
+    await warning.getByRole('button', { name: 'Close' }).click();
+    await warning.waitFor({ state: 'detached' });
+    if (before) await page.setViewportSize(before);
+    await page.keyboard.press('Escape');
+  });
 });
