@@ -149,7 +149,9 @@ describe('among others, a document of the month', () => {
     ]);
     // 1.38 / 1.16 = 1.1897.
     expect(unusual([...usual, rated('1.38')])).toEqual([]);
-    expect(unusual([...usual, rated('11.5', 'EUR')])).toEqual([]);
+    expect(unusual([...usual, rated('11.5', 'NOK')])).toEqual([]);
+    // The company's own currency has no rate to look at.
+    expect(unusual(['1', '1', '1', '11.5'].map((rate) => rated(rate, 'EUR')))).toEqual([]);
   });
 
   test('has ten times the net that is usual with the party', () => {
