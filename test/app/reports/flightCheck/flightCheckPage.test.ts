@@ -1,6 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import { findingText } from '../../../../src/app/reports/flightCheck/findingText.ts';
 import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheckPage.vue';
 import { gatherFindings, type CheckProgress, type Step } from '../../../../src/app/company/monthEnd/gatherFindings.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
@@ -129,6 +130,22 @@ describe('the findings of a company', () => {
       `uncoded ${guid(1)}`,
       `uncoded ${guid(4)}`,
       `bankUnexplained ${line?.key ?? ''}`,
+    ]);
+  });
+
+  it('say what is far from usual, with the price as it is written', async () => {
+    const priced = (price: string) => ({
+      dueDate: addDays(first, 31),
+      lines: [{ intRef: 'a', accountId: '4000', productId: 'OAK', quantity: '1', currencyUnitPrice: price }],
+    });
+    for (const n of [1, 2, 3]) await keep(n, priced('12.34'));
+    await keep(4, { ...priced('1234'), dueDate: first });
+    await expect.poll(() => company.isRead.value).toBe(true);
+    const found = await gatherFindings(company, period, { signal: new AbortController().signal, onProgress: () => {} });
+    expect(found.map(({ record }) => record.key)).toEqual([guid(4), guid(4)]);
+    expect(found.map(findingText)).toEqual([
+      `It is due on ${formatDate(first)}, before its own date, ${formatDate(addDays(first, 1))}.`,
+      'Line 1: OAK at 1,234.00; usually 12.34.',
     ]);
   });
 
