@@ -98,7 +98,7 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
         domain: sessions.domain,
         user,
         get apiKey() {
-          const now = source.now();
+          const now = Math.floor(source.now());
           if (made === null || made.validUntil <= now) {
             const validUntil = now + START_KEY_LIFETIME;
             made = { key: keys.create({ userName: user, description: START_KEY, validUntil }), validUntil };

@@ -73,7 +73,7 @@ export class ApiKeys {
         sha256(key),
         userName,
         description,
-        this.source.now(),
+        Math.floor(this.source.now()),
         validFrom ?? null,
         validUntil ?? null,
       );
@@ -101,7 +101,7 @@ export class ApiKeys {
   noteUse({ prefix }: ApiKey, address: string): void {
     this.database.sqlite
       .prepare('UPDATE api_key SET last_used = ?, last_address = ? WHERE prefix = ?')
-      .run(this.source.now(), address, prefix);
+      .run(Math.floor(this.source.now()), address, prefix);
   }
 
   /**
@@ -112,7 +112,7 @@ export class ApiKeys {
   revoke(key: string): boolean {
     const { changes } = this.database.sqlite
       .prepare('UPDATE api_key SET revoked = ? WHERE prefix = ? AND revoked IS NULL')
-      .run(this.source.now(), key.slice(0, PREFIX_LENGTH));
+      .run(Math.floor(this.source.now()), key.slice(0, PREFIX_LENGTH));
     return changes > 0;
   }
 

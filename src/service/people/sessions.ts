@@ -100,7 +100,8 @@ export class Sessions {
   }
 
   private opened(userName: string, apiKey: string, address: string): SessionCreated | Refusal {
-    const now = this.source.now();
+    // A clock that is set by hand may have fractions, which the columns of moments refuse.
+    const now = Math.floor(this.source.now());
     const user = this.database.sqlite.prepare('SELECT locked FROM account_user WHERE name = ?').get(userName);
     const key = this.keys.match(userName, apiKey);
     const wait = this.counts.waitOf(userName, address, now);

@@ -77,7 +77,7 @@ export class Users {
     return this.database.transact(() => {
       const { changes } = this.database.sqlite
         .prepare('UPDATE account_user SET locked = ? WHERE name = ? AND locked IS NULL')
-        .run(this.source.now(), name);
+        .run(Math.floor(this.source.now()), name);
       this.database.sqlite.prepare('DELETE FROM session WHERE user_name = ?').run(name);
       return changes > 0;
     });

@@ -178,3 +178,13 @@ test('rights that one process sets hold for the next request to another', async 
   other.company.users.setRights('bookkeeper', {});
   expect(await list()).toBe(200);
 });
+
+test('a clock with fractions of a millisecond signs in as any other', async () => {
+  const { service, pass } = opened();
+  pass(0.25);
+  const { keys, users } = service.company;
+  expect((await enter(service, 'bookkeeper', service.apiKey)).status).toBe(200);
+  expect((await enter(service, 'bookkeeper', 'wrong')).status).toBe(401);
+  expect([keys.revoke(service.apiKey), users.lock('bookkeeper')]).toEqual([true, true]);
+  expect(keys.all()).toMatchObject([{ created: MONDAY, lastUsed: MONDAY, revoked: MONDAY }]);
+});
