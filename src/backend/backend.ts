@@ -166,6 +166,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     copies,
     connection: () => connections.list().find(({ isOwn }) => isOwn) ?? null,
     isRunning: runs.isRunning,
+    ended: runs.ended,
     forget: clients.forget,
     log,
   });

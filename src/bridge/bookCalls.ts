@@ -24,6 +24,8 @@ export const bookCalls = {
   },
   /** Puts a copy in the place of the books, which are kept as a copy first. */
   'books.goBack': { request: ofConnection.extend({ name: z.string() }), response: nothing },
+  /** Moves the books and their copies to the folder of removed companies, and names the place. */
+  'books.remove': { request: ofConnection, response: z.object({ folder: z.string() }) },
   /** Copies the books as they are now, to be read in parts. The digest is SHA-256 in hex. */
   'books.beginRead': {
     request: ofConnection,

@@ -22,4 +22,6 @@ export const SETTINGS_SECTIONS = {
   // What cannot be undone comes last.
   removal: 'settings.removal',
 } as const satisfies Record<string, TextKey>;
+/** Sections that a company on this computer has not: it has no address, and is reached by nobody else. */
+export const OF_ELSEWHERE: ReadonlySet<string> = new Set(['reach']);
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;

@@ -373,8 +373,11 @@ export const AREAS: readonly Area[] = [
 ];
 
 /** Whether a company has an area, a place or something to create. @param company null for none */
-export function isIn({ isOfOwn }: { isOfOwn?: boolean }, company: Pick<Connection, 'isOwn'> | null): boolean {
-  return isOfOwn !== true || company?.isOwn === true;
+export function isIn(
+  { isOfOwn = false, isOfElsewhere = false }: { isOfOwn?: boolean; isOfElsewhere?: boolean },
+  company: Pick<Connection, 'isOwn'> | null,
+): boolean {
+  return company?.isOwn === true ? !isOfElsewhere : !isOfOwn;
 }
 
 /** The keys of an area as shortcuts write them, the shown one first. */

@@ -4,7 +4,7 @@ import type { TextKey, WordsKey } from '../base/i18n/texts.ts';
 import { REPORT_TABS } from '../reports/reportTabs.ts';
 import { SET_UP_TABS } from '../settings/setUp/setUpTabs.ts';
 import { AREAS } from './areas.ts';
-import { SETTINGS_SECTIONS, type SettingsSection } from '../settings/sections.ts';
+import { OF_ELSEWHERE, SETTINGS_SECTIONS, type SettingsSection } from '../settings/sections.ts';
 
 /** A tab of a page, or a section of the settings, to which the palette leads. */
 export interface Place {
@@ -16,6 +16,8 @@ export interface Place {
   words: WordsKey;
   /** Whether only a company on this computer has it. */
   isOfOwn?: boolean;
+  /** Whether a company on this computer has it not. */
+  isOfElsewhere?: boolean;
 }
 
 /** Every place within a page, page by page. */
@@ -52,6 +54,7 @@ export const PLACES: readonly Place[] = [
     name,
     text: SETTINGS_SECTIONS[name],
     words: `settings.${name}`,
+    isOfElsewhere: OF_ELSEWHERE.has(name),
   })),
 ];
 

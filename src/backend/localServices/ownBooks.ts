@@ -11,6 +11,7 @@ import type { Log } from '../files/log.ts';
 import { copiesOf, copyNames, copyWhole, keepReplaced, listCopies, mirrorCopies, putInPlace } from './bookCopies.ts';
 import { checkBooks, figuresOf } from './bookFile.ts';
 import { BookTransfers } from './bookTransfers.ts';
+import { moveAway } from './removedBooks.ts';
 import type { LocalCompany } from './localCompany.ts';
 import type { LocalService } from './localService.ts';
 
@@ -24,6 +25,8 @@ export interface OwnBooksParts {
   /** The connection of the company on this computer; null where there is none. */
   connection(): Connection | null;
   isRunning(connectionId: string): boolean;
+  /** Waits for the end of a run that is under way. */
+  ended(connectionId: string): Promise<unknown>;
   /** Forgets the session with the service, which has another file now. */
   forget(connectionId: string): void;
   log: Log;
@@ -152,6 +155,20 @@ export async function openOwnBooks(parts: OwnBooksParts): Promise<OwnBooks> {
     }
   }
 
+  /** Takes the books out of the way, with their copies. @returns the folder to which they went */
+  async function remove(connectionId: string): Promise<{ folder: string }> {
+    requireOwn(connectionId);
+    await parts.ended(connectionId);
+    let folder = '';
+    // Without a file it does not start again, as there is nothing to serve.
+    await service.replaceFile(async () => {
+      folder = await moveAway(database, Date.now());
+    });
+    parts.forget(connectionId);
+    log.note(`the company on this computer was removed: its books are in ${folder}`);
+    return { folder };
+  }
+
   async function bring(transfer: string, name: string): Promise<Result<Connection>> {
     const isThere = await access(database).then(
       () => true,
@@ -195,6 +212,7 @@ export async function openOwnBooks(parts: OwnBooksParts): Promise<OwnBooks> {
             await goBack(connectionId, name);
             return null;
           }),
+        'books.remove': ({ connectionId }) => resultOf(() => remove(connectionId)),
         'books.beginRead': ({ connectionId }) =>
           resultOf(async () => {
             requireOwn(connectionId);

@@ -12,6 +12,13 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'the texts of a company on this computer stay after it is left',
+    file: 'src/app/base/i18n/texts.ts',
+    find: 'if (mine === company) isOfOwn.value = areOwn;',
+    plant: 'if (areOwn) isOfOwn.value = areOwn;',
+    killedBy: testIn('test/app/base/i18n/own.test.ts', 'are spoken while such a company is open, and no longer'),
+  },
+  {
     name: 'a month in which something is open is closed without a word',
     file: 'src/app/company/monthEnd/useMonthClosing.ts',
     find: 'check.open.value.length + check.result.value.submitted === 0',

@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const BACKEND: readonly PlantedBug[] = [
   {
+    name: 'removed books leave behind what SQLite has beside them',
+    file: 'src/backend/localServices/removedBooks.ts',
+    find: 'name.startsWith(basename(database))',
+    plant: 'name === basename(database)',
+    killedBy: testIn(
+      'test/backend/localServices/removedBooks.test.ts',
+      'leaves what belongs to others, and takes another folder each time',
+    ),
+  },
+  {
     name: 'a letter that one face lacks is missing from every text of a PDF',
     file: 'src/backend/papers/typesetter.ts',
     find: 'fonts[face].hasGlyphForCodePoint(codePoint)',

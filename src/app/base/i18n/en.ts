@@ -15,6 +15,7 @@ import { prices } from './en/prices.ts';
 import { recurring } from './en/documents/recurring.ts';
 import { records } from './en/records.ts';
 import { reports } from './en/reports.ts';
+import { own } from './en/own/own.ts';
 import { setUp } from './en/settings/setUp.ts';
 import { spreadsheets } from './en/documents/spreadsheets.ts';
 import { shell } from './en/shell/shell.ts';
@@ -34,6 +35,7 @@ export const en = {
   home,
   monthEnd,
   opening,
+  own,
   paletteWords,
   payments,
   pdfInvoices,

@@ -27,6 +27,7 @@ interface Packs {
   guide: Part<'guide'>;
   copies: Part<'copies'>;
   setUp: Part<'setUp'>;
+  own: Part<'own'>;
   einvoices: Part<'einvoices' | 'pdfInvoices'>;
   payments: Part<'payments'>;
   spreadsheets: Part<'spreadsheets'>;
@@ -58,6 +59,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./en/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
     setUp: async () => ({ setUp: (await import('./en/settings/setUp.ts')).setUp }),
+    own: async () => ({ own: (await import('./en/own/own.ts')).own }),
     einvoices: async () => ({
       einvoices: (await import('./en/documents/einvoices.ts')).einvoices,
       pdfInvoices: (await import('./en/documents/pdfInvoices.ts')).pdfInvoices,
@@ -87,6 +89,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./de/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
     setUp: async () => ({ setUp: (await import('./de/settings/setUp.ts')).setUp }),
+    own: async () => ({ own: (await import('./de/own/own.ts')).own }),
     einvoices: async () => ({
       einvoices: (await import('./de/documents/einvoices.ts')).einvoices,
       pdfInvoices: (await import('./de/documents/pdfInvoices.ts')).pdfInvoices,
@@ -116,6 +119,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./fr/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),
     setUp: async () => ({ setUp: (await import('./fr/settings/setUp.ts')).setUp }),
+    own: async () => ({ own: (await import('./fr/own/own.ts')).own }),
     einvoices: async () => ({
       einvoices: (await import('./fr/documents/einvoices.ts')).einvoices,
       pdfInvoices: (await import('./fr/documents/pdfInvoices.ts')).pdfInvoices,

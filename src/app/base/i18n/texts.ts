@@ -1,3 +1,4 @@
+import { shallowRef } from 'vue';
 import { compile, createMessageContext } from '@intlify/core-base';
 import type { en } from './en.ts';
 import { shell } from './en/shell/shell.ts';
@@ -27,6 +28,15 @@ function addTexts(to: Texts, tree: TextTree, path = ''): void {
 
 const texts: Record<Language, Texts> = { en: {}, de: {}, fr: {}, pseudo: {} };
 addTexts(texts.en, shell);
+
+/** Whether the open company is on this computer: then it has the texts of `own`, which say no "service". */
+const isOfOwn = shallowRef(false);
+
+/** The path under which the open company has a text. */
+function pathOf(key: string): string {
+  const own = `own.${key}`;
+  return isOfOwn.value && own in texts.en ? own : key;
+}
 
 /** The forms of a message are in this order, as far as its language has them. */
 const PLURALS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -60,8 +70,9 @@ const IS_MESSAGE = /[{}|@]/;
 /** The text of a key made at run time; null if there is none. In a language that lacks it, the English one. */
 export function textOrNull(key: string, named: MessageValues = {}, count?: number): string | null {
   const language = currentLanguage();
-  const own = texts[language][key];
-  const source = own ?? texts.en[key];
+  const path = pathOf(key);
+  const own = texts[language][path];
+  const source = own ?? texts.en[path];
   if (source === undefined || !IS_MESSAGE.test(source)) return source ?? null;
   const { count: shownCount = count } = named;
   const values = Object.entries({ ...named, ...(shownCount !== undefined && { count: shownCount }) }).map(
@@ -119,6 +130,16 @@ export function withTexts<Part>(packs: readonly TextPack[], part: () => Promise<
     await loadTexts(packs);
     return part();
   };
+}
+
+let company = 0;
+
+/** Speaks of books from now on, or of a service, once the texts for it are loaded. The last call counts. */
+export async function speakOfBooks(areOwn: boolean): Promise<void> {
+  company += 1;
+  const mine = company;
+  if (areOwn) await loadTexts(['own']);
+  if (mine === company) isOfOwn.value = areOwn;
 }
 
 let asked = 0;

@@ -14,6 +14,7 @@ import type { SyncRecord } from '../../../domain/service/storeChange.ts';
 import { deleteCompanyStore } from '../../../store/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
+import { speakOfBooks } from '../../base/i18n/texts.ts';
 import { useBackend } from './backend.ts';
 import { CompanyData } from './companyData.ts';
 import { isEmptied, LostDatabaseError, openFamiliar, typedNow, type Loss } from './loss.ts';
@@ -198,6 +199,7 @@ export const useCompanies = defineStore('companies', () => {
     // Do not show the previous company's data under this company's name.
     if (company.value?.connectionId !== connectionId) company.value = null;
     try {
+      await speakOfBooks(current.value?.isOwn === true);
       const found = await dataOf(connectionId);
       if (currentId.value !== connectionId) return;
       company.value = found;
@@ -236,6 +238,7 @@ export const useCompanies = defineStore('companies', () => {
   function forgetOpen(): void {
     currentId.value = null;
     company.value = null;
+    void speakOfBooks(false);
   }
 
   async function added(answer: Result<Connection>): Promise<Result<Connection>> {
@@ -292,9 +295,13 @@ export const useCompanies = defineStore('companies', () => {
 
   /**
    * Removes a connection, and deletes everything that this computer keeps of its company: database, unsent work, copies,
-   * settings. There is no way back but a backup elsewhere.
+   * settings. There is no way back but a backup elsewhere; books of one's own go to a folder of removed companies.
+   * @returns that folder, or null for books that are elsewhere
    */
-  async function deleteBooks(connectionId: string): Promise<Result<null>> {
+  async function deleteBooks(connectionId: string): Promise<Result<string | null>> {
+    const isOwn = connections.value.find(({ id }) => id === connectionId)?.isOwn === true;
+    const moved = isOwn ? await backend.call('books.remove', { connectionId }) : null;
+    if (moved?.ok === false) return moved;
     const removed = await remove(connectionId);
     if (!removed.ok) return removed;
     try {
@@ -304,7 +311,8 @@ export const useCompanies = defineStore('companies', () => {
     }
     for (const [name, value] of Object.entries({ ...localStorage }))
       if (name.includes(connectionId) || value === connectionId) localStorage.removeItem(name);
-    return backend.call('connections.deleteCopies', { connectionId });
+    const deleted = await backend.call('connections.deleteCopies', { connectionId });
+    return deleted.ok ? ok(moved?.value.folder ?? null) : deleted;
   }
 
   /** The store's port for the current run of each connection; a connection has one run at a time. */

@@ -131,7 +131,8 @@ export const work: Translated<typeof english> = {
     removal: 'Diese Firma entfernen',
     removalText:
       'Die Verbindung kann entfernt und gelöscht werden, was dieser Computer von der Firma hat. Der Dienst behält, was er hat.',
-    removalOwn: 'Die Verbindung kann entfernt werden. Die Buchhaltung bleibt auf diesem Computer.',
+    removalOwn:
+      'Die Firma kann von der Liste genommen werden; ihre Bücher bleiben dann auf diesem Computer. Oder sie wird mit ihren Büchern entfernt.',
     search: 'Einstellungen durchsuchen',
     sections: 'Abschnitte der Einstellungen',
     connection: 'Verbindung',

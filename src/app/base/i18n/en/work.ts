@@ -130,7 +130,8 @@ export const work = {
     removal: 'Remove this company',
     removalText:
       'The connection can be removed, and what this computer holds of the company can be deleted. The service keeps what it has.',
-    removalOwn: 'The connection can be removed. The books stay on this computer.',
+    removalOwn:
+      'The company can be taken off the list; its books then stay on this computer. Or it can be removed with its books.',
     search: 'Search the settings',
     sections: 'Sections of the settings',
     connection: 'Connection',

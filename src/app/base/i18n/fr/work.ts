@@ -130,7 +130,8 @@ export const work: Translated<typeof english> = {
     removal: 'Retirer cette société',
     removalText:
       'On peut retirer la connexion, et supprimer ce que cet ordinateur garde de la société. Le service garde ce qu’il a.',
-    removalOwn: 'On peut retirer la connexion. La comptabilité reste sur cet ordinateur.',
+    removalOwn:
+      'On peut retirer la société de la liste ; ses comptes restent alors sur cet ordinateur. Ou la supprimer avec ses comptes.',
     search: 'Chercher dans les paramètres',
     sections: 'Sections des paramètres',
     connection: 'Connexion',

@@ -18,6 +18,8 @@ export const care: Translated<typeof english> = {
     'Die Verbindung, ihr Schlüssel, die Datenbank, nicht gesendete Arbeit und alle Kopien auf diesem Computer werden endgültig gelöscht. Was auf dem Server ist, bleibt dort; auch Sicherungen, die Sie anderswo gespeichert haben, bleiben.',
   deleteYes: 'Buchhaltung löschen',
   deleted: 'Die Buchhaltung von {name} wurde von diesem Computer gelöscht.',
+  goes: 'Mit den Büchern geht {count} Beleg. | Mit den Büchern gehen {count} Belege.',
+  movedAway: '{name} wurde entfernt. Die Bücher liegen in {folder}.',
   sealed: {
     seal: 'Mit Passwort schützen',
     password: 'Passwort',

@@ -16,6 +16,8 @@ export const care = {
     'The connection, its key, the database, unsent work, and every copy on this computer are deleted for good. What is on the service stays there; backups that you saved elsewhere stay, too.',
   deleteYes: 'Delete the books',
   deleted: 'The books of {name} were deleted from this computer.',
+  goes: '{count} document goes with the books. | {count} documents go with the books.',
+  movedAway: '{name} was removed. Its books are in {folder}.',
   sealed: {
     seal: 'Protect with a password',
     password: 'Password',

@@ -1,0 +1,301 @@
+import type { own as english } from '../../en/own/own.ts';
+import type { Translated } from '../../en/translated.ts';
+import { ownSync } from './ownSync.ts';
+
+export const own: Translated<typeof english> = {
+  ...ownSync,
+
+  areas: {
+    waits: '{count} noch nicht verbucht',
+  },
+  common: {
+    unreadable: '{count} ist nicht lesbar: {names}. | {count} sind nicht lesbar: {names}.',
+  },
+  editor: {
+    readOnlyGone: 'Dieser Beleg ({what}) ist nicht mehr in der Buchhaltung (bemerkt {when}). Hier bleibt er erhalten.',
+    amountsFixed:
+      'Die Beträge in diesem Beleg ({what}) wurden beim Anlegen eingegeben und bleiben, wie sie sind, ebenso Positionen, Mengen, Preise und Steuer. Um sie zu ändern, verwerfen Sie den Beleg und legen ihn neu an.',
+    rejectedTitle: 'Abgelehnt: {what}',
+    reworkedHelp:
+      'Es wurde nichts übernommen ({what}). Lassen Sie die Positionen in der Reihenfolge, die sie in der Buchhaltung haben, und neue am Ende; dann wird alles andere übernommen.',
+    unknownTitle: 'Unklar, ob in der Buchhaltung: {what}',
+    which: {
+      title: '{what}: Welcher Beleg in der Buchhaltung ist es?',
+      text: 'Die Buchhaltung hat {count} unter seiner Referenz. Bis Sie antworten, wird nichts mehr davon eingetragen.',
+      noneLeft: 'Die Buchhaltung hatte mehrere unter seiner Referenz. Keiner davon hat diese Referenz noch.',
+    },
+    notShown: 'Eingetragen. Ob es gespeichert wurde, ist nicht zu sehen.',
+  },
+  lines: {
+    suppliedSent: 'In der Buchhaltung steht der Betrag laut Lieferant; berechnet {amount}.',
+    amountsFixed: 'Die Beträge wurden beim Anlegen eingegeben und bleiben, wie sie sind.',
+  },
+  totals: {
+    noPriceOfProduct:
+      'Position {numbers}: kein Preis. Der des Artikels wird eingesetzt. | Positionen {numbers}: kein Preis. Die der Artikel werden eingesetzt.',
+    withinTolerance:
+      '{field}: In der Buchhaltung ergibt sich {theirs}, hier {mine}; das liegt in der Toleranz von 0,01.',
+    beyondTolerance:
+      '{field}: In der Buchhaltung ergibt sich {theirs}, hier {mine}. Ein Betrag laut Lieferant darf höchstens um 0,01 abweichen.',
+  },
+  billing: {
+    sent: 'Der Plan wurde beim Anlegen des Belegs festgelegt. Er lässt sich nicht ändern.',
+    notShown: 'Das wurde beim Anlegen des Belegs eingetragen; es lässt sich nicht anzeigen.',
+  },
+  conflict: {
+    title: 'Hier und in der Buchhaltung geändert',
+    away: 'Auch in der Buchhaltung geändert: {what}. Schreibgeschützt, bis Sie eine Fassung wählen.',
+    leftDraft:
+      'In der Buchhaltung ist dieser Beleg ({what}) jetzt {status}; Ihre Änderungen lassen sich deshalb nicht eintragen. Bemerkt {when}.',
+    goneTitle: 'Nicht mehr in der Buchhaltung',
+    gone: 'Dieser Beleg ({what}) ist nicht mehr in der Buchhaltung; was hier geändert wurde, lässt sich deshalb nicht eintragen. Bemerkt {when}.',
+    theirs: 'Die Fassung in der Buchhaltung',
+  },
+  custom: {
+    name: 'Name, wie er in der Buchhaltung steht',
+  },
+  documentActions: {
+    hasGone: 'Es lässt sich nicht mehr zurücknehmen: Es ist verbucht.',
+    refusal: {
+      gone: 'ist nicht mehr in der Buchhaltung',
+      notOnService: 'ist noch nicht in der Buchhaltung',
+      onService: 'ist in der Buchhaltung: verwerfen Sie ihn',
+    },
+    submitText:
+      'Danach ist der Beleg kein Entwurf mehr: Er wird freigegeben, und eine Rechnung, eine Zahlung, ein Zahlungseingang oder eine Umbuchung wird sofort verbucht.',
+    reverseText:
+      'Er wird durch eine Buchung in der Periode storniert. Er bleibt als storniert in der Buchhaltung, und nichts davon ist mehr offen.',
+    disputeText: 'Er wird als strittig markiert: Mahnungen lassen ihn aus.',
+    disputeGroup: 'Streitfallgruppe, falls nötig',
+    abandonTitle: 'Diesen Entwurf verwerfen?',
+    abandonText: 'Der Beleg bleibt als verworfen in der Buchhaltung.',
+    discardAskedText: 'Er wird hier endgültig entfernt. Die Belege in der Buchhaltung bleiben, wie sie sind.',
+  },
+  changed: {
+    pricesPut:
+      'Der Preis von {lines} wurde vom Artikel übernommen. | Die Preise von {lines} wurden von den Artikeln übernommen.',
+  },
+  warn: {
+    unknownReference: '{field}: Die Buchhaltung hat „{value}“ nicht oder zeigt es nicht mehr.',
+    duplicate: '{number} von diesem Lieferanten hat dieselbe Nummer: Ein zweites Mal wird sie abgelehnt.',
+    noRate: 'Ohne Kurs gilt der des Tages aus der Einrichtung der Firma.',
+  },
+  facts: {
+    told: 'Aus der Buchhaltung.',
+  },
+  attachments: {
+    onService: 'In der Buchhaltung',
+    refused: 'Abgelehnt: {why}',
+    taken:
+      'Die Buchhaltung hat sie angenommen, zeigt sie aber noch nicht. Daybook sucht sie; von selbst wird sie nicht noch einmal eingetragen. Ist sie da, entfernen Sie sie hier; sonst senden Sie sie erneut.',
+    unlisted:
+      'Sie ist vielleicht in der Buchhaltung, die die Dateien dieses Belegs gerade nicht zeigt. Daybook sucht sie. Ist sie da oder nicht mehr nötig, entfernen Sie sie hier; sonst senden Sie sie erneut.',
+    look: 'Dateien in der Buchhaltung zeigen',
+    listed: 'Keine in der Buchhaltung',
+    cannotList: 'Die Dateien in der Buchhaltung ließen sich nicht auflisten: {why}',
+  },
+  bulk: {
+    abandon: {
+      will: '{count} wird in der Buchhaltung verworfen. | {count} werden in der Buchhaltung verworfen.',
+    },
+  },
+  enquiries: {
+    lead: 'Fragen, die die Buchhaltung beantwortet.',
+    noneText: 'In der Buchhaltung ist keine gespeichert. Die Auswertungen des Hauptbuchs stehen unter „Auswertungen“.',
+    loading: 'Die Buchhaltung wird gefragt…',
+    unlisted:
+      'Die Auswertungen des Hauptbuchs stehen unter „Auswertungen“. Um eine als einfache Tabelle zu sehen, geben Sie hier ihren Namen ein.',
+  },
+  list: {
+    hint: {
+      sync: 'Ob Ihre Arbeit in der Buchhaltung ist. Ohne Symbol ist sie es.',
+      status: 'Alles, was die Buchhaltung über den Beleg sagt.',
+      outstanding: 'Was noch zu zahlen ist. Leer, bis die Rechnung verbucht ist.',
+    },
+    status: 'In der Buchhaltung',
+    emptyText: 'Hier erscheinen Entwürfe und Verbuchtes. Alt+N: {one} anlegen.',
+    waiting: 'Alles, was noch nicht verbucht ist',
+    uncountedWhy: 'Partner, Betrag, Datum, Währung oder Status ist nicht lesbar.',
+  },
+  print: {
+    refusedNext: 'Korrigieren Sie es; dann lässt es sich drucken.',
+  },
+  stateWhy: {
+    waits: 'Vollständig, kann aber noch nicht in die Buchhaltung. Öffnen Sie den Datensatz, um zu sehen warum.',
+    queued: 'Kommt von selbst in die Buchhaltung.',
+    sending: 'Wird gerade in die Buchhaltung eingetragen.',
+    synced: 'Hier und in der Buchhaltung gleich.',
+    rejected: 'Abgelehnt. Öffnen Sie den Datensatz, lesen Sie warum, und korrigieren Sie ihn.',
+    conflict: 'Hier und in der Buchhaltung geändert. Öffnen Sie den Datensatz und wählen Sie, welche Fassung bleibt.',
+    unknown: 'Vielleicht in der Buchhaltung. Sie müssen nichts tun: Daybook klärt es.',
+    gone: 'Nicht mehr in der Buchhaltung. Hier bleibt der Datensatz erhalten.',
+  },
+  lifeCycleWhy: {
+    submitted: 'Wartet auf Freigabe und Verbuchung. Ab dann zählt der Beleg in der Buchhaltung.',
+    rejected: 'Nicht freigegeben. Korrigieren Sie den Beleg, und reichen Sie ihn erneut ein.',
+    error: 'Konnte nicht verbucht werden. Öffnen Sie den Beleg, um zu lesen warum.',
+    disputed: 'Als strittig markiert.',
+    closed: 'Abgeschlossen: Es wird nichts mehr erwartet.',
+    other: 'Was die Buchhaltung dazu sagt.',
+  },
+  settings: {
+    removeWaiting: '{count} Datensatz ist noch nicht verbucht. | {count} Datensätze sind noch nicht verbucht.',
+    lists: {
+      lead: 'Diese Listen gehören zur Buchhaltung. Was ergänzt wird, ist sofort da.',
+    },
+    remove: 'Von der Liste nehmen',
+    removeTitle: '{name} von der Liste nehmen?',
+    removeText: 'Die Bücher bleiben auf diesem Computer: Die erste Seite öffnet sie wieder.',
+    removeYes: 'Von der Liste nehmen',
+  },
+  bank: {
+    noAccountsText: 'Legen Sie eines unter „Einrichtung der Firma“ an.',
+    bad: {
+      tooLong: 'Das ist länger, als die Buchhaltung annimmt.',
+    },
+    cut: 'Die Buchhaltung nimmt {kept} Zeichen an; hier vollständig: {text}',
+    act: {
+      removeText: 'Sie werden hier und aus der Buchhaltung entfernt. Gesperrte bleiben.',
+      doubtStay:
+        '{count} Umsatz bleibt, bis feststeht, ob er in der Buchhaltung ist. | {count} Umsätze bleiben, bis feststeht, ob sie in der Buchhaltung sind.',
+      conflictStay:
+        '{count} Umsatz bleibt: Er wurde hier und in der Buchhaltung geändert, wählen Sie zuerst eine Fassung. | {count} Umsätze bleiben: Sie wurden hier und in der Buchhaltung geändert, wählen Sie zuerst eine Fassung.',
+      onlyHere: 'Umsätze, die noch nicht in der Buchhaltung sind, lassen sich nicht sperren: Warten Sie einen Moment.',
+    },
+    import: {
+      undoneParts: {
+        deleting: '{count} aus der Buchhaltung zu löschen',
+      },
+      cutCount:
+        '{count} Text ist länger, als die Buchhaltung annimmt, und wird dort gekürzt; hier bleibt er vollständig. | {count} Texte sind länger, als die Buchhaltung annimmt, und werden dort gekürzt; hier bleiben sie vollständig.',
+    },
+    imports: {
+      undoText:
+        'Seine Umsätze werden hier und aus der Buchhaltung entfernt, mit allem, was seitdem daran geändert wurde. Gesperrte und ungeklärte bleiben. Die Datei lässt sich erneut importieren.',
+    },
+    keys: {
+      refused: 'Zum nächsten abgelehnten Umsatz gehen',
+    },
+    refused: {
+      title: 'Dieser Umsatz wurde abgelehnt:',
+      account:
+        'Ein Umsatz bleibt in seinem Konto: Nimmt das Konto inzwischen Umsätze an, senden Sie ihn erneut; sonst löschen Sie ihn und erfassen ihn in einem anderen Konto.',
+    },
+    doubtCount:
+      '{count} Umsatz ist vielleicht schon in der Buchhaltung: Bitte prüfen. | {count} Umsätze sind vielleicht schon in der Buchhaltung: Bitte prüfen.',
+  },
+  prices: {
+    filter: {
+      unsent: 'Nicht in der Buchhaltung',
+    },
+    defaults: {
+      effectiveDateNote: 'Gilt ab dem Tag, an dem der Preis eingetragen wird.',
+    },
+    gone: 'Dieser Preis ist nicht mehr in der Buchhaltung.',
+    finding: {
+      fromAboveTo: 'Von {from} liegt über bis {to}; das wird abgelehnt.',
+    },
+    remove: {
+      text: 'Sie werden endgültig gelöscht, hier und in der Buchhaltung.',
+    },
+    tooLate: 'Es ist schon in der Buchhaltung.',
+  },
+  records: {
+    contactAccount: {
+      noneText: 'An wen Sie verkaufen und bei wem Sie kaufen. Alt+N legt den ersten Kunden an.',
+    },
+    ownPrice: {
+      text: 'Am Artikel stehen keine Preise. Sie stehen unter „Preise“, je nach Datum, Menge und Kunde oder Lieferant.',
+    },
+    parts: {
+      online: 'Jetzt aus der Buchhaltung gelesen und dort sofort geändert.',
+      lost: 'Es ist nicht bekannt, ob das erledigt wurde: {why} Die Liste zeigt, was jetzt in der Buchhaltung ist.',
+    },
+    staff: {
+      none: 'In der Buchhaltung niemand.',
+    },
+    reading: {
+      never: 'Noch nicht aus der Buchhaltung gelesen.',
+      at: 'Stand der Buchhaltung um {time}.',
+    },
+    form: {
+      notShown: 'Eingetragen. Ob es gespeichert wurde, ist nicht zu sehen.',
+      deleteTitle: 'Diesen Datensatz aus der Buchhaltung löschen?',
+      goneNote: 'Dieser Datensatz ist nicht mehr in der Buchhaltung. Hier bleibt er erhalten.',
+      rejectedTitle: 'Dieser Datensatz wurde abgelehnt',
+      ambiguous:
+        '{value} bezeichnet auch {name}, durch Code oder Integrationsreferenz: {value} wird vielleicht als mehrdeutig abgelehnt.',
+      unknownTitle: 'Unklar, ob dieser Datensatz in der Buchhaltung ist',
+    },
+    conflict: {
+      title: 'Hier und in der Buchhaltung geändert',
+      goneTitle: 'Nicht mehr in der Buchhaltung',
+      gone: 'Dieser Datensatz ist nicht mehr in der Buchhaltung; was hier geändert wurde, lässt sich deshalb nicht eintragen.',
+      locked: 'In der Buchhaltung wurde er gesperrt.',
+    },
+  },
+  extras: {
+    reading: 'Die Buchhaltung wird gefragt…',
+    save: 'In der Buchhaltung speichern',
+    back: 'Wie in der Buchhaltung',
+    read: 'Aus der Buchhaltung gelesen.',
+    atOnce: 'Aus der Buchhaltung gelesen und dort sofort gespeichert.',
+    notSaved:
+      'Nicht vollständig gespeichert: {why} Speichern Sie erneut, oder kehren Sie zum Stand der Buchhaltung zurück.',
+    changedThere:
+      'Die Liste wurde in der Buchhaltung inzwischen geändert, deshalb wurde nichts geschrieben. Sie sehen den jetzigen Stand mit Ihren Eingaben: Prüfen Sie ihn, dann speichern Sie erneut.',
+    notThere: 'Dieser Datensatz ist noch nicht in der Buchhaltung: Warten Sie einen Moment.',
+  },
+  bulkEdit: {
+    refusal: {
+      gone: 'bleibt: nicht mehr in der Buchhaltung',
+    },
+  },
+  monthEnd: {
+    finding: {
+      refused: {
+        sync: 'Er wurde abgelehnt.',
+        error: 'Er konnte nicht verbucht werden.',
+      },
+    },
+  },
+  home: {
+    needs: {
+      rejected: 'Abgelehnt',
+      unknown: 'Zu prüfen: vielleicht in der Buchhaltung',
+      waits: 'Zurückgehalten: kann noch nicht in die Buchhaltung',
+    },
+  },
+  guide: {
+    about: {
+      budgets: {
+        what: 'Das Budget je Konto und Monat.',
+        first: 'Ändern Sie eine Zahl, und speichern Sie: Sie ist sofort in der Buchhaltung.',
+      },
+      enquiries: {
+        what: 'Auswertungen, die mit der Buchhaltung gespeichert sind.',
+      },
+      sync: {
+        what: 'Alles, was noch nicht in der Buchhaltung ist, warum, und was zu tun ist. Nichts davon geht verloren.',
+      },
+    },
+  },
+  einvoices: {
+    noTaxCode: '{what}: noch nicht gewählt. Ohne ihn gilt der des Kontos.',
+    rule: {
+      number: 'Beleg einreichen: Dann erhält er seine Nummer',
+    },
+  },
+  payments: {
+    ownAccount: {
+      text: 'Wie Ihre Bank es führt. Es bleibt auf diesem Computer und in den Sicherungen.',
+    },
+  },
+  care: {
+    delete: 'Diese Firma entfernen…',
+    deleteTitle: '{name} mit ihren Büchern entfernen?',
+    deleteText:
+      'Die Bücher und ihre Kopien kommen in den Ordner „removed-companies“ in Daybooks Datenordner: Von dort kann man sie zurücklegen. Was noch nicht verbucht ist, die Einstellungen dieser Firma und Kopien in einem von Ihnen gewählten Ordner werden endgültig gelöscht. Sicherungen bleiben.',
+    deleteYes: 'Firma entfernen',
+  },
+};

@@ -1,0 +1,300 @@
+import type { own as english } from '../../en/own/own.ts';
+import type { Translated } from '../../en/translated.ts';
+import { ownSync } from './ownSync.ts';
+
+export const own: Translated<typeof english> = {
+  ...ownSync,
+
+  areas: {
+    waits: '{count} pas encore dans la comptabilité',
+  },
+  common: {
+    unreadable: '{count} est illisible : {names}. | {count} sont illisibles : {names}.',
+  },
+  editor: {
+    readOnlyGone: 'Ce document ({what}) n’est plus dans la comptabilité (constaté {when}). Il est gardé ici.',
+    amountsFixed:
+      'Les montants de ce document ({what}) ont été saisis à sa création et restent tels quels, comme ses lignes, quantités, prix et TVA. Pour les changer, abandonnez-le et refaites-le.',
+    rejectedTitle: 'Refusé : {what}',
+    reworkedHelp:
+      'Rien n’a été repris ({what}). Laissez les lignes dans l’ordre qu’elles ont dans la comptabilité, les nouvelles à la fin, et tout le reste est repris.',
+    unknownTitle: 'Présence dans la comptabilité incertaine : {what}',
+    which: {
+      title: '{what} : lequel est-ce dans la comptabilité ?',
+      text: 'La comptabilité en a {count} sous sa référence. Tant que vous n’avez pas répondu, plus rien n’en est inscrit.',
+      noneLeft: 'La comptabilité en avait plusieurs sous sa référence. Aucun n’a plus cette référence.',
+    },
+    notShown: 'Inscrit. On ne peut pas voir si cela a été conservé.',
+  },
+  lines: {
+    suppliedSent: 'La comptabilité a le montant du fournisseur ; calculé {amount}.',
+    amountsFixed: 'Les montants ont été saisis à la création du document et restent tels quels.',
+  },
+  totals: {
+    noPriceOfProduct:
+      'Ligne {numbers} : pas de prix. Celui de l’article y est mis. | Lignes {numbers} : pas de prix. Ceux des articles y sont mis.',
+    withinTolerance: '{field} : {theirs} dans la comptabilité, {mine} ici ; c’est dans la tolérance de 0,01.',
+    beyondTolerance:
+      '{field} : {theirs} dans la comptabilité, {mine} ici. Un montant du fournisseur peut s’écarter de 0,01 au plus.',
+  },
+  billing: {
+    sent: 'L’échéancier a été fixé à la création du document. Il ne peut plus changer.',
+    notShown: 'Ceci a été inscrit à la création du document ; on ne peut pas l’afficher.',
+  },
+  conflict: {
+    title: 'Modifié ici et dans la comptabilité',
+    away: 'Modifié aussi dans la comptabilité : {what}. En lecture seule tant que vous n’avez pas choisi une version.',
+    leftDraft:
+      'Dans la comptabilité, ce document ({what}) est maintenant {status} ; vos modifications ne peuvent donc pas y entrer. Constaté {when}.',
+    goneTitle: 'Plus dans la comptabilité',
+    gone: 'Ce document ({what}) n’est plus dans la comptabilité ; ce qui a été modifié ici ne peut donc pas y entrer. Constaté {when}.',
+    theirs: 'La version dans la comptabilité',
+  },
+  custom: {
+    name: 'Nom, tel que l’écrit la comptabilité',
+  },
+  documentActions: {
+    hasGone: 'On ne peut plus revenir en arrière : c’est dans la comptabilité.',
+    refusal: {
+      gone: 'n’est plus dans la comptabilité',
+      notOnService: 'n’est pas encore dans la comptabilité',
+      onService: 'est dans la comptabilité : abandonnez-le',
+    },
+    submitText:
+      'Ce n’est alors plus un brouillon : le document est autorisé, et une facture, un paiement, un encaissement ou une écriture est comptabilisé aussitôt.',
+    reverseText:
+      'Une écriture de la période le contrepasse. Il reste dans la comptabilité comme contrepassé, et plus rien n’en est dû.',
+    disputeText: 'Il est marqué comme contesté : les relances l’omettent.',
+    disputeGroup: 'Groupe de litige, si nécessaire',
+    abandonTitle: 'Abandonner ce brouillon ?',
+    abandonText: 'Le document reste dans la comptabilité comme abandonné.',
+    discardAskedText: 'Il est supprimé ici définitivement. Les documents de la comptabilité restent tels quels.',
+  },
+  changed: {
+    pricesPut: 'Le prix de {lines} a été repris de l’article. | Les prix de {lines} ont été repris des articles.',
+  },
+  warn: {
+    unknownReference: '{field} : la comptabilité n’a pas « {value} », ou ne le montre plus.',
+    duplicate: '{number} de ce fournisseur a le même numéro : il sera refusé une seconde fois.',
+    noRate: 'Sans cours, celui du jour dans les paramètres de la société est pris.',
+  },
+  facts: {
+    told: 'De la comptabilité.',
+  },
+  attachments: {
+    onService: 'Dans la comptabilité',
+    refused: 'Refusé : {why}',
+    taken:
+      'La comptabilité l’a pris, mais ne le montre pas encore. Daybook le cherche ; il n’est pas inscrit de nouveau de lui-même. S’il y est, retirez-le ici ; sinon, renvoyez-le.',
+    unlisted:
+      'Il est peut-être dans la comptabilité, qui ne montre pas les fichiers de ce document pour l’instant. Daybook le cherche. S’il y est, ou n’est plus utile, retirez-le ici ; sinon, renvoyez-le.',
+    look: 'Montrer les fichiers de la comptabilité',
+    listed: 'Aucun dans la comptabilité',
+    cannotList: 'Impossible de lister les fichiers de la comptabilité : {why}',
+  },
+  bulk: {
+    abandon: {
+      will: '{count} est abandonné dans la comptabilité. | {count} sont abandonnés dans la comptabilité.',
+    },
+  },
+  enquiries: {
+    lead: 'Des questions auxquelles répond la comptabilité.',
+    noneText: 'La comptabilité n’en contient aucune. Les états du grand livre sont sous « États ».',
+    loading: 'Interrogation de la comptabilité…',
+    unlisted:
+      'Les états du grand livre sont sous « États ». Pour en voir un comme simple tableau, saisissez ici son nom.',
+  },
+  list: {
+    hint: {
+      sync: 'Si votre travail est dans la comptabilité. Sans icône, il y est.',
+      status: 'Tout ce que la comptabilité dit du document.',
+      outstanding: 'Ce qui reste à payer. Vide tant que la facture n’est pas comptabilisée.',
+    },
+    status: 'Dans la comptabilité',
+    emptyText: 'Vos brouillons et ceux de la comptabilité apparaissent ici. Alt+N : {one}.',
+    waiting: 'Tout ce qui n’est pas encore dans la comptabilité',
+    uncountedWhy: 'Le tiers, un montant, une date, la devise ou le statut est illisible.',
+  },
+  print: {
+    refusedNext: 'Corrigez-le ; il pourra alors être imprimé.',
+  },
+  stateWhy: {
+    waits: 'Complet, mais ne peut pas encore entrer dans la comptabilité. Ouvrez-le pour voir pourquoi.',
+    queued: 'Entre de lui-même dans la comptabilité.',
+    sending: 'En cours d’inscription dans la comptabilité.',
+    synced: 'Identique ici et dans la comptabilité.',
+    rejected: 'Refusé. Ouvrez-le pour lire pourquoi, et corrigez-le.',
+    conflict: 'Modifié ici et dans la comptabilité. Ouvrez-le et choisissez la version à garder.',
+    unknown: 'Peut-être dans la comptabilité. Il n’y a rien à faire : Daybook le vérifie.',
+    gone: 'La comptabilité ne l’a plus. Il est gardé ici.',
+  },
+  lifeCycleWhy: {
+    submitted: 'Attend d’être autorisé et comptabilisé. Il compte dans la comptabilité dès lors.',
+    rejected: 'Non autorisé. Corrigez-le et soumettez-le de nouveau.',
+    error: 'N’a pas pu être comptabilisé. Ouvrez-le pour lire pourquoi.',
+    disputed: 'Marqué comme contesté.',
+    closed: 'Clos : plus rien n’en est attendu.',
+    other: 'Ce qu’en dit la comptabilité.',
+  },
+  settings: {
+    removeWaiting:
+      '{count} enregistrement n’est pas encore dans la comptabilité. | {count} enregistrements ne sont pas encore dans la comptabilité.',
+    lists: {
+      lead: 'Ces listes font partie de la comptabilité. Ce qui est ajouté y est aussitôt.',
+    },
+    remove: 'Retirer de la liste',
+    removeTitle: 'Retirer {name} de la liste ?',
+    removeText: 'Les comptes restent sur cet ordinateur : la première page les rouvre.',
+    removeYes: 'Retirer de la liste',
+  },
+  bank: {
+    noAccountsText: 'Ajoutez-en un sous « Paramètres de la société ».',
+    bad: {
+      tooLong: 'C’est plus long que ce que la comptabilité accepte.',
+    },
+    cut: 'La comptabilité accepte {kept} caractères ; ici en entier : {text}',
+    act: {
+      removeText: 'Elles sont supprimées ici et de la comptabilité. Les verrouillées restent.',
+      doubtStay:
+        '{count} opération reste tant qu’on ne sait pas si la comptabilité l’a. | {count} opérations restent tant qu’on ne sait pas si la comptabilité les a.',
+      conflictStay:
+        '{count} opération reste : modifiée ici et dans la comptabilité, choisissez d’abord une version. | {count} opérations restent : modifiées ici et dans la comptabilité, choisissez d’abord une version.',
+      onlyHere:
+        'Les opérations que la comptabilité n’a pas encore ne peuvent pas être verrouillées : attendez un instant.',
+    },
+    import: {
+      undoneParts: {
+        deleting: '{count} à supprimer de la comptabilité',
+      },
+      cutCount:
+        '{count} texte est plus long que ce que la comptabilité accepte et y est coupé ; il est gardé en entier ici. | {count} textes sont plus longs que ce que la comptabilité accepte et y sont coupés ; ils sont gardés en entier ici.',
+    },
+    imports: {
+      undoText:
+        'Ses opérations sont supprimées ici et de la comptabilité, avec ce qui y a été modifié depuis. Les opérations verrouillées ou en doute restent. Le fichier peut être importé de nouveau.',
+    },
+    keys: {
+      refused: 'Passer à la prochaine opération refusée',
+    },
+    refused: {
+      title: 'Cette opération a été refusée :',
+      account:
+        'Une opération reste dans son compte : si le compte en accepte maintenant, renvoyez-la ; sinon supprimez-la et saisissez-la dans un autre compte.',
+    },
+    doubtCount:
+      '{count} opération est peut-être dans la comptabilité : vérifiez. | {count} opérations sont peut-être dans la comptabilité : vérifiez.',
+  },
+  prices: {
+    filter: {
+      unsent: 'Pas dans la comptabilité',
+    },
+    defaults: {
+      effectiveDateNote: 'Prend effet le jour de son inscription.',
+    },
+    gone: 'La comptabilité n’a plus ce tarif.',
+    finding: {
+      fromAboveTo: 'De {from} est au-dessus de à {to} ; c’est refusé.',
+    },
+    remove: {
+      text: 'Ils sont supprimés définitivement, ici et dans la comptabilité.',
+    },
+    tooLate: 'C’est déjà dans la comptabilité.',
+  },
+  records: {
+    contactAccount: {
+      noneText: 'À qui vous vendez et à qui vous achetez. Alt+N crée le premier client.',
+    },
+    ownPrice: {
+      text: 'Les articles n’ont pas de prix propres ici. Ce sont des lignes sous Tarifs, par date, quantité et client ou fournisseur.',
+    },
+    parts: {
+      online: 'Lu maintenant dans la comptabilité, et modifié là-bas aussitôt.',
+      lost: 'On ne sait pas si cela a été fait : {why} La liste montre ce qu’a la comptabilité maintenant.',
+    },
+    staff: {
+      none: 'Personne, d’après la comptabilité.',
+    },
+    reading: {
+      never: 'Pas encore lu dans la comptabilité.',
+      at: 'Situation de la comptabilité à {time}.',
+    },
+    form: {
+      notShown: 'Inscrit. On ne peut pas voir si cela a été conservé.',
+      deleteTitle: 'Supprimer cet enregistrement de la comptabilité ?',
+      goneNote: 'Cet enregistrement n’est plus dans la comptabilité. Il est gardé ici.',
+      rejectedTitle: 'Cet enregistrement a été refusé',
+      ambiguous:
+        '{value} désigne aussi {name}, par son code ou sa référence d’intégration : {value} peut être refusé, ambigu.',
+      unknownTitle: 'On ne sait pas si cet enregistrement est dans la comptabilité',
+    },
+    conflict: {
+      title: 'Modifié ici et dans la comptabilité',
+      goneTitle: 'Plus dans la comptabilité',
+      gone: 'Cet enregistrement n’est plus dans la comptabilité ; ce qui a été modifié ici ne peut donc pas y entrer.',
+      locked: 'Il a été verrouillé dans la comptabilité.',
+    },
+  },
+  extras: {
+    reading: 'Interrogation de la comptabilité…',
+    save: 'Enregistrer dans la comptabilité',
+    back: 'Comme dans la comptabilité',
+    read: 'Lu dans la comptabilité.',
+    atOnce: 'Lu dans la comptabilité, et enregistré là-bas aussitôt.',
+    notSaved: 'Pas entièrement enregistré : {why} Enregistrez de nouveau, ou revenez à ce qu’a la comptabilité.',
+    changedThere:
+      'La liste a changé dans la comptabilité depuis son affichage ; rien n’a donc été écrit. Elle est affichée telle qu’elle est maintenant, avec votre saisie : vérifiez-la, puis enregistrez de nouveau.',
+    notThere: 'La comptabilité n’a pas encore cet enregistrement : attendez un instant.',
+  },
+  bulkEdit: {
+    refusal: {
+      gone: 'reste : n’est plus dans la comptabilité',
+    },
+  },
+  monthEnd: {
+    finding: {
+      refused: {
+        sync: 'Il a été refusé.',
+        error: 'Il n’a pas pu être comptabilisé.',
+      },
+    },
+  },
+  home: {
+    needs: {
+      rejected: 'Refusés',
+      unknown: 'À vérifier : peut-être dans la comptabilité',
+      waits: 'Retenu : ne peut pas encore entrer dans la comptabilité',
+    },
+  },
+  guide: {
+    about: {
+      budgets: {
+        what: 'Le budget de chaque compte et mois.',
+        first: 'Modifiez un chiffre et enregistrez : il est aussitôt dans la comptabilité.',
+      },
+      enquiries: {
+        what: 'Des états enregistrés avec la comptabilité.',
+      },
+      sync: {
+        what: 'Tout ce qui n’est pas encore dans la comptabilité, pourquoi, et que faire. Rien ici n’est perdu.',
+      },
+    },
+  },
+  einvoices: {
+    noTaxCode: '{what} : pas encore choisi. Sans lui, celui du compte est pris.',
+    rule: {
+      number: 'Soumettez le document : il reçoit alors son numéro',
+    },
+  },
+  payments: {
+    ownAccount: {
+      text: 'Tel que votre banque le connaît. Il est gardé sur cet ordinateur et dans les sauvegardes.',
+    },
+  },
+  care: {
+    delete: 'Supprimer cette société…',
+    deleteTitle: 'Supprimer {name} avec ses comptes ?',
+    deleteText:
+      'Les comptes et leurs copies vont dans le dossier « removed-companies » du dossier de données de Daybook : on peut les en remettre en place. Ce qui n’y est pas encore inscrit, les paramètres de cette société et les copies d’un dossier que vous avez choisi sont supprimés définitivement. Les sauvegardes restent.',
+    deleteYes: 'Supprimer la société',
+  },
+};
