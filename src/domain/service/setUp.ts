@@ -99,6 +99,7 @@ export const SET_UP_FIELD_NAMES = [
   'reason',
   'changed',
   'changedBy',
+  'due',
   'closesPeriods',
   'reopensPeriods',
   'postsInClosed',

@@ -73,6 +73,7 @@ export class TaxReturns {
   private readonly entries;
   private readonly filed;
   private readonly everyFiled;
+  private readonly dueOf;
   private readonly last;
   private readonly lastBefore;
   private readonly insert;
@@ -96,6 +97,11 @@ export class TaxReturns {
     this.everyFiled = prepare(
       'SELECT date_from, date_to, max(version) AS version, filed, filed_by FROM tax_return WHERE legal_entity_id = ? GROUP BY date_from, date_to ORDER BY date_to DESC',
     );
+    this.dueOf = prepare(
+      `SELECT sum(amount) AS amount FROM tax_return JOIN entry ON entry.posting = tax_return.posting
+        WHERE tax_return.legal_entity_id = ? AND date_from = ? AND date_to = ? AND role = 'return' AND account_id = ?`,
+    );
+    this.dueOf.setReadBigInts(true);
     this.last = prepare('SELECT max(date_to) AS date_to FROM tax_return WHERE legal_entity_id = ?');
     this.lastBefore = prepare(
       'SELECT boxes FROM tax_return WHERE legal_entity_id = ? AND date_to < ? ORDER BY date_to DESC, version DESC LIMIT 1',
@@ -164,6 +170,16 @@ export class TaxReturns {
   lastDay(legalEntityId: string): LocalDate | null {
     const last = this.last.get(legalEntityId)?.date_to;
     return typeof last === 'string' ? localDate(last) : null;
+  }
+
+  /**
+   * What filing a return has put on the account of tax payable, all its versions together: what is to be paid, in minor
+   * units of the base currency; below zero for what comes back.
+   */
+  due({ id, ledger }: KeptRecord<'legalEntity'>, { dateFrom, dateTo }: ReturnPeriod): bigint {
+    const amount = this.dueOf.get(id, dateFrom, dateTo, ledger?.taxPayableAccountId ?? '')?.amount;
+    // The sum of no entry is null.
+    return typeof amount === 'bigint' ? -amount : 0n;
   }
 
   private refuseGap(legalEntityId: string, dateFrom: LocalDate): void {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PERIOD_STATES, type SetUpFieldName, type SetUpRow } from '../../domain/service/setUp.ts';
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { firstDayOf, monthOf } from '../ledger/periodTable.ts';
@@ -117,14 +119,14 @@ export function savePeriod(company: Company, month: string, given: Values, autho
 
 /** The returns of value added tax that were filed, the last one first. */
 export function returnRows(company: Company): SetUpRow[] {
-  return company.generalLedger.taxReturns
-    .list(entityOf(company).id)
-    .map(({ dateFrom, dateTo, version, filed, filedBy }) => ({
-      id: `${dateFrom} ${dateTo}`,
-      revision: filed,
-      values: { dateFrom, dateTo, version: String(version), changed: filed.slice(0, 10), changedBy: filedBy },
-      fixed: {},
-    }));
+  const entity = entityOf(company);
+  const { taxReturns } = company.generalLedger;
+  const { taxPayableAccountId: accountId = '' } = entity.ledger ?? {};
+  return taxReturns.list(entity.id).map(({ dateFrom, dateTo, version, filed, filedBy }) => {
+    const due = decimalTextOf(taxReturns.due(entity, { dateFrom, dateTo }), currencyPlaces(entity.baseCurrency));
+    const told = { version: String(version), changed: filed.slice(0, 10), changedBy: filedBy, due, accountId };
+    return { id: `${dateFrom} ${dateTo}`, revision: filed, values: { dateFrom, dateTo, ...told }, fixed: {} };
+  });
 }
 
 /** Files a return, or once more what has changed of one. @returns the id of its row @throws Refusal as `TaxReturns.file` does */

@@ -12,6 +12,16 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'the payment of a tax return is drafted each time that it is asked for',
+    file: 'src/app/reports/ledger/returnPayment.ts',
+    find: 'find((row) => isOf(row) && !isVoid(row.statusList))',
+    plant: 'find((row) => isOf(row) && isVoid(row.statusList))',
+    killedBy: testIn(
+      'test/app/reports/ledger/fileReturn.test.ts',
+      'drafts its payment once, on the account on which it waits',
+    ),
+  },
+  {
     name: 'the texts of a company on this computer stay after it is left',
     file: 'src/app/base/i18n/texts.ts',
     find: 'if (mine === company) isOfOwn.value = areOwn;',

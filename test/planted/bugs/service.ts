@@ -9,6 +9,16 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/notShown.test.ts', 'a product type of more than one letter is refused with its field'),
   },
   {
+    name: 'what is to be paid of a tax return is said as what comes back',
+    file: 'src/service/ledger/taxReturns.ts',
+    find: '? -amount : 0n',
+    plant: '? amount : 0n',
+    killedBy: testIn(
+      'test/service/setUp/returns.test.ts',
+      'a filed return says what is to be paid of it, on the account on which it waits',
+    ),
+  },
+  {
     name: 'an account of a draft is deleted',
     file: 'src/service/setUp/removeRecord.ts',
     find: ' OR instr(lines, :json) > 0 ',

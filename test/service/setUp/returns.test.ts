@@ -44,6 +44,17 @@ test('a filed return is listed, and its tax dates are locked for everybody: a la
   expect(await own.balances('2026-03-31')).toMatchObject({ 1100: '240.00000 Dr', 4000: '200.00000 Cr' });
 });
 
+test('a filed return says what is to be paid of it, on the account on which it waits', async () => {
+  const own = await openOwnCompany();
+  await own.invoice('2026-03-10', { accountId: '4000' });
+  const { values } = await own.added('taxReturn', Q1);
+  // 20 % of 100. Nothing is due of a quarter in which nothing was sold.
+  expect(Number(values.due)).toBe(20);
+  expect(Number((await own.added('taxReturn', Q2)).values.due)).toBe(0);
+  expect((await own.row('account', values.accountId ?? '')).values.code).toBe('2202');
+  expect(await own.balances('2026-12-31')).toMatchObject({ 2202: '20.00000 Cr', 2200: '0.00000 Dr' });
+});
+
 test('what bears no tax is posted on the dates of a filed return', async () => {
   const own = await openOwnCompany();
   await own.added('taxReturn', Q1);

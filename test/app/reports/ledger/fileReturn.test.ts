@@ -135,3 +135,37 @@ it('belongs to a company on this computer only', async () => {
   expect(opened.page.find('[data-part="filing"]').exists()).toBe(false);
   expect(opened.line.asked.some(([name]) => name === 'setUp.read')).toBe(false);
 });
+
+it('drafts its payment once, on the account on which it waits', async () => {
+  rows = [{ ...row(Q1), values: { ...row(Q1).values, due: '20.00', accountId: 'tax-payable' } }];
+  const page = await open(ADDRESS);
+  await press('[data-part="pay"]');
+  await until(() => company.latest(Infinity).length === 1);
+  const [drafted] = company.latest(Infinity);
+  const record = await company.store.record(drafted?.row.key ?? '');
+  expect(record?.local).toMatchObject({
+    docClass: 'payment',
+    description: 'VAT return 2026-01-01 to 2026-03-31',
+    lines: [{ accountId: 'tax-payable', currencyUnitPrice: '20' }],
+  });
+  expect(record?.local?.lines[0]?.taxCodeId).toBeUndefined();
+  // It is asked for again from the page that is opened anew.
+  page.unmount();
+  await open(ADDRESS);
+  await press('[data-part="pay"]');
+  await until(() => opened?.router.currentRoute.value.params['key'] === drafted?.row.key);
+  expect(company.latest(Infinity)).toHaveLength(1);
+});
+
+it('drafts the receipt of what comes back, and nothing where nothing is due', async () => {
+  rows = [{ ...row(Q1), values: { ...row(Q1).values, due: '-7.50', accountId: 'tax-payable' } }];
+  let page = await open(ADDRESS);
+  expect(page.get('[data-part="pay"]').text()).toBe('Draft the receipt of the refund');
+  await press('[data-part="pay"]');
+  await until(() => company.latest(Infinity).length === 1);
+  expect(company.latest(Infinity)[0]?.row.docClass).toBe('receipt');
+  page.unmount();
+  rows = [{ ...row(Q1), values: { ...row(Q1).values, due: '0', accountId: 'tax-payable' } }];
+  page = await open(ADDRESS);
+  expect(page.find('[data-part="pay"]').exists()).toBe(false);
+});

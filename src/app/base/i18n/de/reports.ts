@@ -198,6 +198,9 @@ export const reports: Translated<typeof english> = {
       ask: 'Ihre Zahlen bleiben, wie sie jetzt sind, und was zu zahlen ist, geht auf das Konto der fälligen Steuer. Niemand kann mehr Steuer mit Datum bis {to} buchen: Was spät kommt, wird danach datiert und geht in die nächste Meldung. Abgeben müssen Sie sie selbst: Daybook tut es nicht.',
       askAgain:
         'Ihre Zahlen bleiben, wie sie jetzt sind, und was zu zahlen ist, geht auf das Konto der fälligen Steuer. Steuer bis {to}, die später gebucht wird, wird als Berichtigung dieser Meldung abgegeben. Abgeben müssen Sie sie selbst: Daybook tut es nicht.',
+      pay: 'Zahlung entwerfen',
+      takeRefund: 'Eingang der Erstattung entwerfen',
+      payment: 'Umsatzsteuer {from} bis {to}',
       yes: 'Abschließen',
       done: 'Die Meldung von {from} bis {to} ist abgeschlossen.',
     },

@@ -195,6 +195,9 @@ export const reports = {
       ask: 'Its figures stay as they are now, and what is to be paid moves to the account of tax payable. Nobody can post tax dated up to {to} any more: what comes late is dated after it and goes into the next return. Send it to the authority yourself: Daybook does not.',
       askAgain:
         'Its figures stay as they are now, and what is to be paid moves to the account of tax payable. Tax that is posted up to {to} later is filed as a correction of this return. Send it to the authority yourself: Daybook does not.',
+      pay: 'Draft the payment',
+      takeRefund: 'Draft the receipt of the refund',
+      payment: 'VAT return {from} to {to}',
       yes: 'File it',
       done: 'The return from {from} to {to} is filed.',
     },

@@ -198,6 +198,9 @@ export const reports: Translated<typeof english> = {
       ask: 'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la TVA à payer. Personne ne peut plus comptabiliser de TVA datée jusqu’au {to} : ce qui arrive en retard est daté ensuite et va dans la déclaration suivante. Déposez-la vous-même : Daybook ne le fait pas.',
       askAgain:
         'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la TVA à payer. La TVA comptabilisée plus tard jusqu’au {to} se déclare comme correction de cette déclaration. Déposez-la vous-même : Daybook ne le fait pas.',
+      pay: 'Préparer le paiement',
+      takeRefund: 'Préparer l’encaissement du remboursement',
+      payment: 'TVA du {from} au {to}',
       yes: 'Arrêter',
       done: 'La déclaration du {from} au {to} est arrêtée.',
     },

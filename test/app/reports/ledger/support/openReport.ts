@@ -42,6 +42,8 @@ export async function openReport(
     history: createMemoryHistory(),
     routes: [
       { name: 'reports', path: '/reports/:report?', component: ReportsPage },
+      { name: 'payment', path: '/payments/:key?', component: nothing },
+      { name: 'receipt', path: '/receipts/:key?', component: nothing },
       { name: 'saleInvoice', path: '/sale-invoices/:key?', component: nothing },
     ],
   });

@@ -67,6 +67,7 @@ export const setUp: Translated<typeof english> = {
     reason: 'Grund',
     changed: 'Geändert',
     changedBy: 'Von',
+    due: 'Zu zahlen',
     closesPeriods: 'Darf Perioden abschließen',
     reopensPeriods: 'Darf Perioden wieder öffnen',
     postsInClosed: 'Darf in abgeschlossenen Perioden buchen',

@@ -65,6 +65,7 @@ export const setUp = {
     reason: 'Reason',
     changed: 'Changed',
     changedBy: 'By',
+    due: 'To pay',
     closesPeriods: 'May close periods',
     reopensPeriods: 'May open periods again',
     postsInClosed: 'May post in closed periods',

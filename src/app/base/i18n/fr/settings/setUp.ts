@@ -67,6 +67,7 @@ export const setUp: Translated<typeof english> = {
     reason: 'Motif',
     changed: 'Modifié',
     changedBy: 'Par',
+    due: 'À payer',
     closesPeriods: 'Peut clôturer des périodes',
     reopensPeriods: 'Peut rouvrir des périodes',
     postsInClosed: 'Peut comptabiliser dans une période close',

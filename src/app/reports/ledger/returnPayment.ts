@@ -1,0 +1,58 @@
+import { codedDocument } from '../../../domain/bank/coding.ts';
+import { isVoid } from '../../../domain/documents/lifeCycle.ts';
+import type { Document } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
+import type { SetUpRow } from '../../../domain/service/setUp.ts';
+import { todayOn } from '../../../domain/values/dates.ts';
+import { negated, parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import { systemMint } from '../../../domain/values/identifiers.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { factsOf } from '../../company/facts/companyFacts.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+
+/** What is to be paid of a filed return, below zero for what comes back; null where it comes to nothing. */
+export function dueOf({ values: { due = '', accountId = '' } }: SetUpRow): DecimalString | null {
+  const amount = parseDecimal(due);
+  return amount === null || Number(amount) === 0 || accountId === '' ? null : amount;
+}
+
+const textOf = ({ values: { dateFrom = '', dateTo = '' } }: SetUpRow): string =>
+  t('reports.ledger.filing.payment', { from: dateFrom, to: dateTo });
+
+/**
+ * The payment or refund of a filed return that was drafted before, unless it was given up: the days in its text say so
+ * in every language.
+ */
+export function paidBefore(company: CompanyData, filed: SetUpRow): DocumentListRow | undefined {
+  const { dateFrom = '', dateTo = '' } = filed.values;
+  const isOf = ({ docClass, description }: DocumentListRow): boolean =>
+    DOCUMENT_TRAITS[docClass].entry === 'money' && description.includes(dateFrom) && description.includes(dateTo);
+  return company
+    .latest(Infinity)
+    .map(({ row }) => row)
+    .find((row) => isOf(row) && !isVoid(row.statusList));
+}
+
+/**
+ * The payment of what a filed return comes to, or the receipt of its refund, dated today: one line on the account of
+ * tax payable, without tax, from the first bank account in base currency.
+ */
+export function returnPayment(company: CompanyData, filed: SetUpRow, due: DecimalString): Document {
+  const currency = company.baseCurrency.value;
+  const banks = company.references('bankAccount').all.filter(({ isActive }) => isActive);
+  const bank = banks.find((one) => (one.currency ?? currency) === currency);
+  const today = todayOn(Date.now());
+  const description = textOf(filed);
+  const amount = due.startsWith('-') ? negated(due) : due;
+  return codedDocument(
+    {
+      ...{ bankAccountId: bank?.id ?? '', amount: negated(due), currency: bank?.currency, date: today },
+      ...{ description, reference: undefined },
+    },
+    [{ accountId: filed.values.accountId, amount, description }],
+    undefined,
+    { lookup: company.lookup, today, mint: systemMint },
+    factsOf(company),
+  );
+}
