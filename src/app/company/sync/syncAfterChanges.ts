@@ -1,6 +1,5 @@
 import { onScopeDispose, watch } from 'vue';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
-import { resourceState } from '../../../domain/resources/readiness.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompanies } from '../session/companies.ts';
 import { useReplacing } from '../session/replacing.ts';
@@ -11,17 +10,6 @@ const QUIET = 1_500;
 
 /** What was left by a run and needs a person; that a draft is not complete yet, its own page says. */
 const LEFT = ['rejected', 'conflicts', 'inDoubt', 'waiting'] as const;
-
-/** The most runs that follow each other without a change: what none of them takes is not asked about for ever. */
-const MOST_IN_A_ROW = 3;
-
-/** What is ready to be sent, each with its revision: a draft that was ready before may say something else by now. */
-async function readyIn({ store, pending }: CompanyData): Promise<string> {
-  const queued = pending.value.flatMap(({ key, state }) => (state === 'queued' ? [key] : []));
-  const [documents, records] = await Promise.all([store.records(queued), store.resources.pending()]);
-  const ready = [...documents, ...records.filter((record) => resourceState(record, false) === 'queued')];
-  return ready.map(({ key, revision }) => `${key} ${String(revision)}`).join('\n');
-}
 
 /** Whether a report tells nothing that a person has to see. */
 export function isPlain(report: SyncReport): boolean {
@@ -43,33 +31,18 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   const sync = useSync();
   const replacing = useReplacing();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the run under way has written anything; whether a person has meanwhile. */
-  let [hasWritten, isChangedMeanwhile] = [false, false];
-  /** What was ready to be sent some time after the last run; null while that is not known. */
-  let ready: string | null = '';
-  /** How many runs have followed each other without a change in between. */
-  let inARow = 0;
-  /** Whether the run that is under way follows another. */
-  let isAgain = false;
+  /** Whether a person has changed anything during the run that is under way. */
+  let isChangedMeanwhile = false;
 
-  function later(company: CompanyData, work: (company: CompanyData) => Promise<void> = run): void {
+  function later(company: CompanyData): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void work(company), quiet);
+    timer = setTimeout(() => void run(company), quiet);
   }
   async function run(company: CompanyData): Promise<void> {
     const { connectionId } = company;
     if (companies.company !== company) return;
     if (sync.isRunning || replacing.isUnderWay(connectionId)) return later(company);
     await sync.run(connectionId, { isByItself: true });
-  }
-  /** Sends what a run has left. What it does not take, as it seems, waits for the next change. */
-  async function runAgain(company: CompanyData): Promise<void> {
-    const before = ready;
-    ready = await readyIn(company).catch(() => null);
-    inARow += 1;
-    if (inARow > MOST_IN_A_ROW || (ready !== null && (ready === '' || ready === before))) return;
-    isAgain = true;
-    await run(company).finally(() => (isAgain = false));
   }
 
   watch(
@@ -83,11 +56,8 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
     () => sync.isRunning,
     (isRunning) => {
       const company = companies.current?.isOwn ? companies.company : null;
-      if (isRunning) {
-        [hasWritten, isChangedMeanwhile] = [false, false];
-        if (!isAgain) inARow = 0;
-      } else if (company && isChangedMeanwhile) later(company);
-      else if (company && hasWritten && sync.current.problem === null) later(company, runAgain);
+      if (isRunning) isChangedMeanwhile = false;
+      else if (company && isChangedMeanwhile) later(company);
     },
     { flush: 'sync' },
   );
@@ -97,14 +67,10 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
       if (!company) return;
       onCleanup(
         company.store.onChange(({ documents, resources, attachments, isOfRun }) => {
+          if (isOfRun) return;
           if (documents.length === 0 && resources.length === 0 && (attachments ?? []).length === 0) return;
-          if (sync.isRunning) {
-            if (isOfRun) hasWritten = true;
-            else isChangedMeanwhile = true;
-            return;
-          }
-          inARow = 0;
-          later(company);
+          if (sync.isRunning) isChangedMeanwhile = true;
+          else later(company);
         }),
       );
       // What an earlier session left.
