@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ownFindings, type CheckedParty } from '../../../../src/domain/reports/flightCheck/documentChecks.ts';
+import {
+  ownFindings,
+  type CheckedParty,
+  type DocumentFacts,
+} from '../../../../src/domain/reports/flightCheck/documentChecks.ts';
 import { UsualChecks } from '../../../../src/domain/reports/flightCheck/usualChecks.ts';
 import type { CheckedRow } from '../../../../src/domain/reports/flightCheck/checkedRow.ts';
 import type { Finding } from '../../../../src/domain/reports/flightCheck/finding.ts';
@@ -16,7 +20,7 @@ const parties: Readonly<Record<string, CheckedParty>> = {
   LYON: { country: 'FR', taxNo: '', isHeld: false },
 };
 /** A company in Germany; account 4000 is of income, 7000 of expense; tax code G is of goods to the EU, R of reverse charge. */
-const FACTS = {
+const FACTS: DocumentFacts = {
   baseCurrency: 'EUR',
   homeCountry: 'DE',
   party: (reference: string) => parties[reference],
@@ -28,7 +32,7 @@ const FACTS = {
     sale: id === 'G' ? 'goodsToEu' : 'standard',
     purchase: id === 'R' ? 'reverseCharge' : 'standard',
   }),
-} as const;
+};
 
 const LINE: DocumentLine = { accountId: '7000', taxCodeId: 'S', taxCurrencyAmount: decimal('20') };
 const bill = (change: Partial<CheckedRow> = {}): CheckedRow => row({ theirDocNo: 'A-1', ...change });
@@ -105,8 +109,10 @@ describe('a document by itself', () => {
   });
 });
 
+type Case = readonly [CheckedRow, Partial<Document>];
+
 /** What is far from usual among these documents. */
-function unusual(documents: readonly (readonly [CheckedRow, Partial<Document>])[]): Finding[] {
+function unusual(documents: readonly Case[]): Finding[] {
   const checks = new UsualChecks(NOVEMBER, FACTS);
   for (const [at, [each, document]] of documents.entries())
     checks.add(each, draftInvoice(at, { lines: [], ...document }));
@@ -114,11 +120,10 @@ function unusual(documents: readonly (readonly [CheckedRow, Partial<Document>])[
 }
 
 describe('among others, a document of the month', () => {
-  const priced = (price: string, change: Partial<CheckedRow> = {}) =>
-    [
-      bill({ contactAccountId: '', ...change }),
-      { lines: [{ productId: 'OAK', currencyUnitPrice: decimal(price) }] },
-    ] as const;
+  const priced = (price: string, change: Partial<CheckedRow> = {}): Case => [
+    bill({ contactAccountId: '', ...change }),
+    { lines: [{ productId: 'OAK', currencyUnitPrice: decimal(price) }] },
+  ];
 
   test('has a price five times what is usual, or a fifth of it', () => {
     const usual = ['12.34', '12', '13'].map((price) => priced(price, { docDate: '2026-10-10' }));
@@ -165,8 +170,10 @@ describe('among others, a document of the month', () => {
   });
 
   test('has no reverse charge although others of the supplier have it, or the other way round', () => {
-    const taxed = (code: string, change: Partial<CheckedRow> = {}) =>
-      [bill({ netCurrencyAmount: '', ...change }), { lines: [{ taxCodeId: code }] }] as const;
+    const taxed = (code: string, change: Partial<CheckedRow> = {}): Case => [
+      bill({ netCurrencyAmount: '', ...change }),
+      { lines: [{ taxCodeId: code }] },
+    ];
     const before = { docDate: '2026-10-10' };
     expect(unusual([taxed('R', before), taxed('R', before), taxed('S')])).toMatchObject([
       { check: 'reverseMixed', facts: { why: 'without' } },
