@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { build, Platform } from 'electron-builder';
 import { z } from 'zod';
 import { packaging } from './configuration.ts';
-import { notesOf } from './releaseNotes.ts';
+import { releaseNotesOf } from './releaseNotes.ts';
 
 /**
  * `npm run package`: packs what `npm run build` has built for this system, or for the one that is named, into
@@ -31,7 +31,7 @@ function wantedPlatform(): Platform {
 const projectFolder = join(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(projectFolder, name), 'utf8');
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
-const notes = notesOf(read('CHANGELOG.md'), version);
+const notes = releaseNotesOf(read('CHANGELOG.md'), version);
 const made = await build({
   projectDir: projectFolder,
   targets: wantedPlatform().createTarget(values.dir ? 'dir' : undefined),

@@ -9,7 +9,7 @@ const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/;
  * @param changelog in the form of Keep a Changelog
  * @returns null when it has no section of the version, or an empty one
  */
-export function notesOf(changelog: string, version: string): string | null {
+export function releaseNotesOf(changelog: string, version: string): string | null {
   const sections = changelog.split(/^## /m).slice(1);
   const own = sections.find((section) => section.startsWith(`[${version}]`));
   const notes = own?.slice(own.indexOf('\n') + 1).trim() ?? '';
@@ -24,7 +24,7 @@ export function notesOf(changelog: string, version: string): string | null {
 export function notesOfRelease(tag: string, packed: string, changelog: string): string {
   if (tag !== `v${packed}`) throw new Error(`The tag is ${tag}, but package.json says ${packed}.`);
   if (!VERSION.test(packed)) throw new Error(`${packed} is no semantic version.`);
-  const notes = notesOf(changelog, packed);
+  const notes = releaseNotesOf(changelog, packed);
   if (notes === null) throw new Error(`CHANGELOG.md has nothing about ${packed}.`);
   return notes;
 }

@@ -1,6 +1,6 @@
 import {
   byName,
-  inOrder,
+  inArgumentOrder,
   STORE_METHODS,
   type LocalStore,
   type StoreAnswers,
@@ -24,7 +24,7 @@ export async function askStore<Name extends StoreMethodName>(
 }
 
 function carryOut<Name extends StoreMethodName>(store: LocalStore, name: Name, request: StoreRequests[Name]) {
-  return store[name](...inOrder(name, request));
+  return store[name](...inArgumentOrder(name, request));
 }
 
 /** Answers the backend's calls from the store of the connection that each names. */

@@ -11,7 +11,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
 
 /** What reconnecting needs from a browser; a test can pass Node's WebSocket and its own clock. */
-export interface LineEnvironment {
+export interface WebSocketEnvironment {
   open(address: string): WebSocket;
   /** Calls `then` after this many milliseconds. */
   after(milliseconds: number, then: () => void): void;
@@ -19,7 +19,7 @@ export interface LineEnvironment {
   post(address: string, body: unknown): Promise<unknown>;
 }
 
-const browser: LineEnvironment = {
+const browser: WebSocketEnvironment = {
   open: (address) => new WebSocket(address),
   after: (milliseconds, then) => {
     setTimeout(then, milliseconds);
@@ -46,7 +46,7 @@ const browser: LineEnvironment = {
  * growing waits, until it succeeds. Before each such attempt the host has to prove that it is the one of before
  * (`hostProof.ts`): nothing of the page goes to another program that has taken its port.
  */
-export function connectOverWebSocket(address: string, environment: LineEnvironment = browser): PageEndpoint {
+export function connectOverWebSocket(address: string, environment: WebSocketEnvironment = browser): PageEndpoint {
   const line = createPageLine();
   let wait = FIRST_WAIT;
   /** What the host and this page know; null until the host has handed it over. */

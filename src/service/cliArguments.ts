@@ -75,14 +75,14 @@ function faultsIn(text: string | undefined): Faults | undefined {
 }
 
 /** Journals of two programs, a table of all entries, and the French *fichier des écritures comptables* of a year. */
-export const EXPORT_FORMATS = ['hledger', 'beancount', 'csv', 'fec'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const LEDGER_FORMATS = ['hledger', 'beancount', 'csv', 'fec'] as const;
+export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
 
 export type ExportArguments = {
   database: string;
   /** Standard output when it is undefined. */
   to: string | undefined;
-} & ({ format: Exclude<ExportFormat, 'fec'>; day?: undefined } | { format: 'fec'; day: LocalDate });
+} & ({ format: Exclude<LedgerFormat, 'fec'>; day?: undefined } | { format: 'fec'; day: LocalDate });
 
 /** @throws ArgumentError */
 export function readExport(args: readonly string[]): ExportArguments {
@@ -93,9 +93,9 @@ export function readExport(args: readonly string[]): ExportArguments {
     day: { type: 'string' },
   });
   if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
-  const wanted = EXPORT_FORMATS.find((each) => each === format);
+  const wanted = LEDGER_FORMATS.find((each) => each === format);
   if (wanted === undefined)
-    throw new ArgumentError(`--format must be ${EXPORT_FORMATS.join(', ')}, not "${format ?? ''}".`);
+    throw new ArgumentError(`--format must be ${LEDGER_FORMATS.join(', ')}, not "${format ?? ''}".`);
   if (wanted !== 'fec') {
     if (day !== undefined) throw new ArgumentError('--day is for the format fec: the others write the whole ledger.');
     return { database: db, format: wanted, to };

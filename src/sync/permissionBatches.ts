@@ -13,7 +13,7 @@ export function wasDenied({ rejection, revision }: Refusable): boolean {
 }
 
 /** Records that are tried together, so many at once. */
-export interface Batch<R> {
+export interface PermissionBatch<R> {
   records: readonly R[];
   width: number;
   /** Whether earlier runs were refused all of them: then the first refusal ends the batch. */
@@ -25,13 +25,13 @@ export interface Batch<R> {
  * refused, so that records that this user may never send do not block them; the first two of these one after the other,
  * since the whole kind may be denied. Then comes the record refused longest ago and, once it is accepted, the others.
  */
-export function permissionBatches<R extends Refusable>(records: readonly R[], width: number): Batch<R>[] {
+export function permissionBatches<R extends Refusable>(records: readonly R[], width: number): PermissionBatch<R>[] {
   const again = records
     .filter(wasDenied)
     .sort((one, other) => ((one.rejection?.at ?? '') < (other.rejection?.at ?? '') ? -1 : 1));
   if (again.length === 0) return [{ records, width, isAgain: false }];
   const first = records.filter((record) => !wasDenied(record));
-  const waves: Batch<R>[] = [
+  const waves: PermissionBatch<R>[] = [
     { records: first.slice(0, REFUSALS_OF_KIND), width: 1, isAgain: false },
     { records: first.slice(REFUSALS_OF_KIND), width, isAgain: false },
     { records: again.slice(0, 1), width: 1, isAgain: true },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { notesOf, notesOfRelease } from '../../electron/packaging/releaseNotes.ts';
+import { releaseNotesOf, notesOfRelease } from '../../electron/packaging/releaseNotes.ts';
 import pack from '../../package.json' with { type: 'json' };
 
 const CHANGELOG =
@@ -16,10 +16,10 @@ it('a tag that is not the packed version, or that the changelog is silent about,
   expect(() => notesOfRelease('v0.2.1', '0.2.0', CHANGELOG)).toThrow('The tag is v0.2.1, but package.json says 0.2.0.');
   expect(() => notesOfRelease('v0.3.0', '0.3.0', CHANGELOG)).toThrow('CHANGELOG.md has nothing about 0.3.0.');
   expect(() => notesOfRelease('vnext', 'next', CHANGELOG)).toThrow('next is no semantic version.');
-  expect(notesOf(CHANGELOG, 'Unreleased')).toBeNull();
+  expect(releaseNotesOf(CHANGELOG, 'Unreleased')).toBeNull();
 });
 
 it('the changelog has a section for the version of today', () => {
   const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8');
-  expect(notesOf(changelog, pack.version)).not.toBeNull();
+  expect(releaseNotesOf(changelog, pack.version)).not.toBeNull();
 });

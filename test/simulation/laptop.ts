@@ -15,7 +15,7 @@ import type { MintSource } from '../../src/domain/values/identifiers.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
-import { byName, inOrder, STORE_METHODS, type StoreArguments } from '../../src/domain/service/localStore.ts';
+import { byName, inArgumentOrder, STORE_METHODS, type StoreArguments } from '../../src/domain/service/localStore.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 import { REFERENCE_LISTS } from '../../src/sync/pull/pullReferences.ts';
 import { runSync } from '../../src/sync/run.ts';
@@ -56,7 +56,7 @@ function overTheBridge<T>(value: T): T {
 function argumentsOverTheBridge(name: string, values: unknown[]): unknown[] {
   const method = STORE_METHODS.find((each) => each === name);
   if (method === undefined) throw new TypeError(`the store has no ${name}`);
-  return inOrder(method, overTheBridge(byName(method, values as StoreArguments[typeof method])));
+  return inArgumentOrder(method, overTheBridge(byName(method, values as StoreArguments[typeof method])));
 }
 
 export interface Run {

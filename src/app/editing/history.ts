@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue';
 
 /** A step that undo takes back as a whole. `at` is where it happened; undo puts the cursor there. */
-export interface Step<Patch, Place> {
+export interface UndoStep<Patch, Place> {
   readonly patch: Patch;
   readonly at: Place;
 }
@@ -15,8 +15,8 @@ const MOST = 500;
  * @typeParam Version what a patch starts from while its field is still being typed into
  */
 export class History<Patch, Place = string, Version = undefined> {
-  private readonly done = shallowRef<readonly Step<Patch, Place>[]>([]);
-  private readonly undone = shallowRef<readonly Step<Patch, Place>[]>([]);
+  private readonly done = shallowRef<readonly UndoStep<Patch, Place>[]>([]);
+  private readonly undone = shallowRef<readonly UndoStep<Patch, Place>[]>([]);
   /** The field that is being typed into, whose step is still open, and the version before it. */
   private open: { at: Place; from: Version } | null = null;
   /** The step that undo would take back. */
@@ -58,7 +58,7 @@ export class History<Patch, Place = string, Version = undefined> {
   }
 
   /** The open step at a place: what was typed there so far; null if none is open there. */
-  openAt(at: Place): Step<Patch, Place> | null {
+  openAt(at: Place): UndoStep<Patch, Place> | null {
     return this.open?.at === at ? (this.last.value ?? null) : null;
   }
 
@@ -68,25 +68,25 @@ export class History<Patch, Place = string, Version = undefined> {
   }
 
   /** Moves a step to the undone ones. @returns the step; null if there is none */
-  undo(step = this.last.value): Step<Patch, Place> | null {
+  undo(step = this.last.value): UndoStep<Patch, Place> | null {
     return this.move(step, this.done, this.undone);
   }
 
   /** Moves an undone step back to the done ones. @returns the step; null if there is none */
-  redo(step = this.next.value): Step<Patch, Place> | null {
+  redo(step = this.next.value): UndoStep<Patch, Place> | null {
     return this.move(step, this.undone, this.done);
   }
 
-  private put(done: readonly Step<Patch, Place>[]): void {
+  private put(done: readonly UndoStep<Patch, Place>[]): void {
     this.done.value = done.slice(-MOST);
     this.undone.value = [];
   }
 
   private move(
-    step: Step<Patch, Place> | undefined,
+    step: UndoStep<Patch, Place> | undefined,
     from: typeof this.done,
     to: typeof this.done,
-  ): Step<Patch, Place> | null {
+  ): UndoStep<Patch, Place> | null {
     this.open = null;
     if (step === undefined) return null;
     from.value = from.value.filter((each) => each !== step);

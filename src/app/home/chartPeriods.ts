@@ -1,6 +1,6 @@
 import { nextWeeks, wholeOf, type Period } from '../../domain/reports/cashFlow.ts';
 import type { DocumentFigures } from '../../domain/reports/documentFigures.ts';
-import { NO_SUM, plus, type Sum } from '../../domain/reports/tally.ts';
+import { NO_SUM, sumsTogether, type Sum } from '../../domain/reports/tally.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { formatDate, formatDayOfYear, formatMonth, formatMonthOfYear } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
@@ -11,7 +11,7 @@ const MONTHS = 12;
 const WEEKS = 8;
 
 /** The periods of a chart, and the sums of all of them. */
-export interface Chart {
+export interface PeriodChart {
   readonly periods: readonly PairedPeriod[];
   readonly total: { readonly in: Figure; readonly out: Figure };
 }
@@ -21,9 +21,9 @@ function chartOf(
   periods: readonly (Period & { in: Sum; out: Sum; short: string; label: string })[],
   all: Period,
   opens: (side: 'in' | 'out', period: Period) => Pick<Figure, 'scope' | 'filter'>,
-): Chart {
+): PeriodChart {
   const totalOf = (side: 'in' | 'out'): Figure => ({
-    ...periods.reduce((sum, period) => plus(sum, period[side]), NO_SUM),
+    ...periods.reduce((sum, period) => sumsTogether(sum, period[side]), NO_SUM),
     ...opens(side, all),
   });
   return {
@@ -39,7 +39,7 @@ function chartOf(
 }
 
 /** What was received and paid in each of the last twelve months. */
-export function moneyChart({ money }: DocumentFigures, today: LocalDate, currency: string): Chart {
+export function moneyChart({ money }: DocumentFigures, today: LocalDate, currency: string): PeriodChart {
   const months = money.months(today, MONTHS, currency);
   return chartOf(
     months.map((month) => ({
@@ -58,7 +58,7 @@ export function moneyChart({ money }: DocumentFigures, today: LocalDate, currenc
 }
 
 /** What falls due in each of the next eight weeks. */
-export function dueChart({ owed }: DocumentFigures, today: LocalDate, currency: string): Chart {
+export function dueChart({ owed }: DocumentFigures, today: LocalDate, currency: string): PeriodChart {
   const weeks = nextWeeks(today, WEEKS);
   return chartOf(
     weeks.map((week) => ({

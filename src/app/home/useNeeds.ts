@@ -22,7 +22,7 @@ import { formatNumber } from '../base/format/amounts.ts';
 import { formatMoment } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
 import { openSection } from '../base/ui/pageSection.ts';
-import { placeOf, type DocumentScope } from '../company/documents/documentScope.ts';
+import { scopeRoute, type DocumentScope } from '../company/documents/documentScope.ts';
 import type { ListFilter } from '../company/documents/documentFilter.ts';
 import type { ShownFigures } from '../company/documents/liveFigures.ts';
 import { useBackend } from '../company/session/backend.ts';
@@ -89,7 +89,7 @@ export function useOpenList(): (scope: DocumentScope, filter: Partial<ListFilter
   const router = useRouter();
   return (scope, filter) => {
     company.showFiltered(scope, filter);
-    void router.push(placeOf(scope));
+    void router.push(scopeRoute(scope));
   };
 }
 

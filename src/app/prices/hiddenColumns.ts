@@ -17,7 +17,7 @@ export interface PriceView {
 }
 
 /** The columns of the price grid that are hidden, by id: what a person sees elsewhere, and what does not fit. */
-export function hiddenColumns({ width, isSheet, hasAside, isOneSide }: PriceView): ReadonlySet<string> {
+export function hiddenPriceColumns({ width, isSheet, hasAside, isOneSide }: PriceView): ReadonlySet<string> {
   return new Set([
     ...(isSheet ? ['product', 'productName'] : []),
     ...(hasAside && width < WIDE ? ['productName', 'note'] : []),

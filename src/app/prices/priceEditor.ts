@@ -18,7 +18,7 @@ import type { LivePrices } from '../company/prices/livePrices.ts';
 import { identifyBy } from '../company/prices/priceEntry.ts';
 import { Autosave } from '../editing/autosave.ts';
 import { sameEntered, type Entered } from '../editing/entered.ts';
-import { History, type Step } from '../editing/history.ts';
+import { History, type UndoStep } from '../editing/history.ts';
 import { Turns } from '../editing/turns.ts';
 import { TypedEntries } from '../editing/typedEntries.ts';
 
@@ -40,7 +40,7 @@ interface PriceAction {
   undo(): Promise<void>;
   redo(): Promise<void>;
 }
-export type PriceStep = Step<PriceAction, PricePlace>;
+export type PriceStep = UndoStep<PriceAction, PricePlace>;
 
 function notPossible(message: string): ProblemError {
   return new ProblemError(failed('store.failed', message).problem);

@@ -14,14 +14,19 @@ import { addressLines } from '../company/print/address.ts';
 import type { PrintedPaper, PrintedRow } from '../company/print/printedPaper.ts';
 
 /** An open document on a statement. */
-export interface OpenItem {
+export interface StatementItem {
   row: DocumentListRow;
   open: string;
 }
 
 /** What is told to one party in one currency. */
 export type StatementContent =
-  | { kind: 'open'; items: readonly OpenItem[]; total: Decimal; ages: readonly { span: AgeSpan; amount: Decimal }[] }
+  | {
+      kind: 'open';
+      items: readonly StatementItem[];
+      total: Decimal;
+      ages: readonly { span: AgeSpan; amount: Decimal }[];
+    }
   | { kind: 'movements'; from: LocalDate; statement: MovementStatement<DocumentListRow> }
   | { kind: 'reminder'; reminder: Reminder<DocumentListRow> };
 
@@ -55,7 +60,7 @@ const named = (row: DocumentListRow): string => {
   return `${t(isCredit ? 'print.title.credit' : `print.title.${row.docClass}`)} ${row.docNo}`.trim();
 };
 
-function openTable(items: readonly OpenItem[], currency: string, total: Decimal, isSigned: boolean): Table {
+function openTable(items: readonly StatementItem[], currency: string, total: Decimal, isSigned: boolean): Table {
   return {
     columns: [
       column(t('print.date'), '24mm'),

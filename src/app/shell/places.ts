@@ -7,7 +7,7 @@ import { AREAS } from './areas.ts';
 import { OF_ELSEWHERE, SETTINGS_SECTIONS, type SettingsSection } from '../settings/sections.ts';
 
 /** A tab of a page, or a section of the settings, to which the palette leads. */
-export interface Place {
+export interface PalettePlace {
   area: 'reports' | 'bank' | 'paymentRun' | 'settings' | 'setUp';
   /** The tab or section, as the page names it. */
   name: string;
@@ -21,20 +21,20 @@ export interface Place {
 }
 
 /** Every place within a page, page by page. */
-export const PLACES: readonly Place[] = [
-  ...(['lines', 'reconcile', 'import', 'imports', 'rules'] as const).map((name): Place => ({
+export const PLACES: readonly PalettePlace[] = [
+  ...(['lines', 'reconcile', 'import', 'imports', 'rules'] as const).map((name): PalettePlace => ({
     area: 'bank',
     name,
     text: `bank.tab.${name}`,
     words: `bank.${name}`,
   })),
-  ...(['pay', 'files', 'checks'] as const).map((name): Place => ({
+  ...(['pay', 'files', 'checks'] as const).map((name): PalettePlace => ({
     area: 'paymentRun',
     name,
     text: `payments.tab.${name}`,
     words: `payments.${name}`,
   })),
-  ...REPORT_TABS.map((name): Place => ({
+  ...REPORT_TABS.map((name): PalettePlace => ({
     area: 'reports',
     name,
     text: `reports.tab.${name}`,
@@ -42,14 +42,14 @@ export const PLACES: readonly Place[] = [
     // Books elsewhere are opened by those who keep them.
     isOfOwn: name === 'opening',
   })),
-  ...SET_UP_TABS.map((name): Place => ({
+  ...SET_UP_TABS.map((name): PalettePlace => ({
     area: 'setUp',
     name,
     text: `areas.setUp.${name}`,
     words: `setUpTabs.${name}`,
     isOfOwn: true,
   })),
-  ...(Object.keys(SETTINGS_SECTIONS) as SettingsSection[]).map((name): Place => ({
+  ...(Object.keys(SETTINGS_SECTIONS) as SettingsSection[]).map((name): PalettePlace => ({
     area: 'settings',
     name,
     text: SETTINGS_SECTIONS[name],
@@ -59,6 +59,6 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** The icon of the page on which a place is. */
-export function iconOf({ area }: Place): Component {
+export function iconOf({ area }: PalettePlace): Component {
   return AREAS.find(({ name }) => name === area)?.icon ?? Settings2;
 }

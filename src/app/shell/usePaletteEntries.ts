@@ -10,7 +10,7 @@ import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { isIn } from './areas.ts';
 import { firstBankAccount } from './firstBankAccount.ts';
-import { iconOf, PLACES, type Place } from './places.ts';
+import { iconOf, PLACES, type PalettePlace } from './places.ts';
 
 /**
  * Binds what has no key on any page, and is reached by its words: places within pages, imports, and what the shell
@@ -24,7 +24,7 @@ export function usePaletteEntries(showWelcome: () => void): void {
   const lock = useLock();
 
   const go = (name: string): void => void router.push({ name });
-  function goToPlace({ area, name }: Place): void {
+  function goToPlace({ area, name }: PalettePlace): void {
     if (area === 'settings') void openSection(router, 'settings', name);
     else if (area === 'setUp') void router.push({ name: area, params: { tab: name } });
     else if (area === 'reports') void router.push({ name: area, params: { report: name } });

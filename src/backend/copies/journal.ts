@@ -15,7 +15,7 @@ import {
 import type { Instant } from '../../domain/values/dates.ts';
 import { faultMessage, isNoRoom, setAside } from '../files/keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
-import { decodeRecord, encodeRecord, HEADER, RECORD_MARK_AT, type JournalRecord } from './journalFormat.ts';
+import { decodeRecord, encodeRecord, JOURNAL_HEADER, RECORD_MARK_AT, type JournalRecord } from './journalFormat.ts';
 import { JournalIndex, type JournalPlace } from './journalIndex.ts';
 import { clearFrom, readRecords } from './journalReading.ts';
 
@@ -198,7 +198,7 @@ export class CopyJournal {
       this.end = end;
     }
     this.allocated = Math.max(this.allocated, this.end);
-    const outdated = this.end - HEADER.length - this.index.liveBytes;
+    const outdated = this.end - JOURNAL_HEADER.length - this.index.liveBytes;
     const isWorthIt = hadDamage || outdated > Math.max(this.options.worthCompacting, this.index.liveBytes);
     // Damaged records stay until the page has said what became of their rows.
     if (isWorthIt && !this.index.hasDamage && this.end >= this.compactFrom) this.background(() => this.compact());
@@ -280,8 +280,8 @@ export class CopyJournal {
     const old = this.handle;
     const file = await open(draft, 'w+', 0o600);
     try {
-      await writeAll(file, HEADER, 0);
-      let end = HEADER.length;
+      await writeAll(file, JOURNAL_HEADER, 0);
+      let end = JOURNAL_HEADER.length;
       const index = new JournalIndex();
       for (const place of this.index.places()) {
         const record = await this.read(place);
@@ -332,9 +332,9 @@ async function openAt(path: string, complain: JournalOptions['complain']): Promi
   });
   if (handle === null) return null;
   const { size } = await handle.stat();
-  const header = Buffer.alloc(HEADER.length);
+  const header = Buffer.alloc(JOURNAL_HEADER.length);
   await handle.read(header, 0, header.length, 0);
-  if (!header.equals(HEADER)) {
+  if (!header.equals(JOURNAL_HEADER)) {
     await handle.close();
     complain(new Error(`it is no journal, and was put aside as ${await setAside(path, new Date())}`));
     return null;
@@ -351,9 +351,9 @@ async function openAt(path: string, complain: JournalOptions['complain']): Promi
 async function createAt(path: string): Promise<OpenedJournal> {
   const draft = draftOf(path);
   const handle = await open(draft, 'w+', 0o600);
-  await writeAll(handle, HEADER, 0);
+  await writeAll(handle, JOURNAL_HEADER, 0);
   await handle.sync();
   await rename(draft, path);
   await flushFolder(dirname(path));
-  return { handle, index: new JournalIndex(), end: HEADER.length, allocated: HEADER.length };
+  return { handle, index: new JournalIndex(), end: JOURNAL_HEADER.length, allocated: JOURNAL_HEADER.length };
 }

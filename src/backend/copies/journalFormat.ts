@@ -9,7 +9,7 @@ import { instantSchema } from '../../domain/values/dates.ts';
  * JSON or the bytes of a file. Zeros follow the last record: a length of 0 is the end.
  */
 
-export const HEADER = Buffer.from('DAYBOOK-JOURNAL1', 'latin1');
+export const JOURNAL_HEADER = Buffer.from('DAYBOOK-JOURNAL1', 'latin1');
 const PREFIX = 8;
 /**
  * A longer record is damage: files are split into parts of 1 MB, and a document with thousands of lines takes some

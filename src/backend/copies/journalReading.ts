@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { writeAll } from './files.ts';
-import { decodeRecord, HEADER, headOf, RECORD_MARK, RECORD_MARK_AT, type RecordHead } from './journalFormat.ts';
+import { decodeRecord, JOURNAL_HEADER, headOf, RECORD_MARK, RECORD_MARK_AT, type RecordHead } from './journalFormat.ts';
 import type { JournalIndex, JournalPlace } from './journalIndex.ts';
 
 /** Bytes read or written at once. */
@@ -21,7 +21,7 @@ export interface ReadJournal {
  */
 export async function readRecords(handle: FileHandle, size: number, index: JournalIndex): Promise<ReadJournal> {
   const damaged: JournalPlace[] = [];
-  for (let at = HEADER.length; ;) {
+  for (let at = JOURNAL_HEADER.length; ;) {
     const end = await readUnbroken(handle, at, size, index);
     const next = await findRecord(handle, end + 1, size);
     if (next === null) {

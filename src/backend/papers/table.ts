@@ -15,13 +15,13 @@ const INSET = mm(3);
 const LEAST_WIDTH = mm(12);
 
 /** A row with rules and lines, no higher than a sheet. */
-export interface TableRow {
+export interface DrawnRow {
   height: number;
   draw(pdf: PDFDocument, pen: Pen, y: number, table: StructureElement): void;
 }
 export interface PaperTable {
   headHeight: number;
-  rows: readonly TableRow[];
+  rows: readonly DrawnRow[];
   /** Draws the headings; they are part of the table on its first sheet, and only repeated on the others. */
   drawHead(pdf: PDFDocument, pen: Pen, y: number, table: StructureElement | null): void;
 }
@@ -70,11 +70,11 @@ export function tableOf(paper: Paper, set: Typesetter, frame: SheetFrame, most: 
   const headLines = Math.max(0, ...headings.map(({ height }) => height));
   const headHeight = headLines + mm(2.3);
 
-  function cellRows(cells: readonly Stack[], isTotal: boolean): TableRow[] {
+  function cellRows(cells: readonly Stack[], isTotal: boolean): DrawnRow[] {
     const around = mm(2.6) + mm(isTotal ? 0.6 : 0.15);
     const parts = cells.map((cell) => divided(cell, most - around));
     const count = Math.max(...parts.map(({ length }) => length));
-    return Array.from({ length: count }, (_, at): TableRow => {
+    return Array.from({ length: count }, (_, at): DrawnRow => {
       const own = parts.map((each) => each[at] ?? { lines: [], height: 0 });
       const height = Math.max(...own.map((each) => each.height)) + around;
       return {
@@ -95,7 +95,7 @@ export function tableOf(paper: Paper, set: Typesetter, frame: SheetFrame, most: 
       };
     });
   }
-  function textRows(text: string): TableRow[] {
+  function textRows(text: string): DrawnRow[] {
     return divided(stack(set, [[text, AROUND]], frame.across), most - mm(1.6)).map((part) => ({
       height: part.height + mm(1.6),
       draw(pdf, pen, y, table) {
@@ -106,7 +106,7 @@ export function tableOf(paper: Paper, set: Typesetter, frame: SheetFrame, most: 
       },
     }));
   }
-  function rowsOf(row: PaperRow): TableRow[] {
+  function rowsOf(row: PaperRow): DrawnRow[] {
     if ('text' in row) return textRows(row.text);
     const style = row.isTotal ? SUM : CELL;
     const cells = columns.map(({ room }, index) =>

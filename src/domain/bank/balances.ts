@@ -122,11 +122,11 @@ export function periodTotals(
   lines: readonly BalanceLine[],
   period: Pick<StatementPeriod, 'opening' | 'closing'>,
 ): PeriodTotals {
-  return totalsOf([new LineSums(lines)], period);
+  return groupTotals([new LineSums(lines)], period);
 }
 
 /** The totals of a period from the sums of its groups. */
-export function totalsOf(
+export function groupTotals(
   groups: readonly LineSums[],
   period: Pick<StatementPeriod, 'opening' | 'closing'>,
 ): PeriodTotals {

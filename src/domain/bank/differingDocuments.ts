@@ -2,9 +2,9 @@ import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, negated, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import {
-  daysBetween,
-  directionOf,
-  kindOf,
+  daysApart,
+  moneyDirection,
+  candidateKind,
   lineAmountOf,
   namesParty,
   numbersOf,
@@ -99,7 +99,7 @@ export class DifferingDocuments {
       }
     };
     for (const document of this.candidates.open) {
-      const kind = kindOf(document);
+      const kind = candidateKind(document);
       if (kind !== 'booked') add({ kind, document, amount: lineAmountOf(document, kind), isNumbered: true });
     }
     for (const document of this.candidates.foreign) {
@@ -107,7 +107,7 @@ export class DifferingDocuments {
       add({
         kind: 'foreign',
         document,
-        amount: directionOf(docClass) === 1 ? amount : negated(amount),
+        amount: moneyDirection(docClass) === 1 ? amount : negated(amount),
         isNumbered: true,
       });
     }
@@ -190,7 +190,7 @@ export class DifferingDocuments {
       const amount = toDecimalString(new Decimal(line.amount).plus(unit.times(step)));
       return this.matcher.withAmount(amount).flatMap(({ document, kind }): DocumentProposal[] => {
         if (kind !== 'settles' || !namesParty(text, document.partyName)) return [];
-        if (daysBetween(line.date, document.docDate, document.dueDate) > SETTLED_WITHIN) return [];
+        if (daysApart(line.date, document.docDate, document.dueDate) > SETTLED_WITHIN) return [];
         return [
           proposal(
             'settles',
@@ -214,7 +214,7 @@ export class DifferingDocuments {
         if (document.docDate !== '' && document.docDate > line.date) return [];
         const isNamed = numbersOf(document).some((number) => text.includes(number));
         const isParty = namesParty(text, document.partyName);
-        const days = daysBetween(line.date, document.docDate);
+        const days = daysApart(line.date, document.docDate);
         if (!(saysSo && (isNamed || days <= RETURNED_WITHIN)) && !(isNamed && isParty)) return [];
         const reasons: MatchReason[] = [
           ...(saysSo ? (['returned'] as const) : []),
@@ -256,7 +256,7 @@ function proposal(
       ...(ones.every(({ isNumbered }) => isNumbered) ? (['number'] as const) : []),
       ...(namesParty(text, documents[0]?.partyName ?? '') ? (['party'] as const) : []),
     ],
-    days: Math.min(...documents.map(({ docDate, dueDate }) => daysBetween(line.date, docDate, dueDate))),
+    days: Math.min(...documents.map(({ docDate, dueDate }) => daysApart(line.date, docDate, dueDate))),
     ...(difference && { difference }),
   };
 }

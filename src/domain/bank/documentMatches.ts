@@ -81,7 +81,7 @@ export const SETTLED_WITHIN = 90;
 
 const dayOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
-export function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
+export function daysApart(line: LocalDate, ...dates: (LocalDate | '')[]): number {
   const distances = dates.flatMap((date) => (date === '' ? [] : [Math.abs(dayOf(line) - dayOf(date))]));
   return distances.length === 0 ? SETTLED_WITHIN : Math.min(...distances);
 }
@@ -109,11 +109,11 @@ export function namesParty(text: string, name: string): boolean {
 }
 
 /** The direction of money with a document of positive gross: 1 in, -1 out. */
-export function directionOf(docClass: DocumentClass): 1 | -1 {
+export function moneyDirection(docClass: DocumentClass): 1 | -1 {
   return DOCUMENT_TRAITS[docClass].side === 'sale' ? 1 : -1;
 }
 
-export function kindOf({ docClass, isDraft }: DocumentCandidate): CandidateKind {
+export function candidateKind({ docClass, isDraft }: DocumentCandidate): CandidateKind {
   if (DOCUMENT_TRAITS[docClass].entry === 'money') return 'booked';
   return isDraft === true ? 'draft' : 'settles';
 }
@@ -121,7 +121,7 @@ export function kindOf({ docClass, isDraft }: DocumentCandidate): CandidateKind 
 /** The amount of a bank line that settles the whole document. */
 export function lineAmountOf(document: DocumentCandidate, kind: CandidateKind): DecimalString {
   const amount = kind === 'settles' ? document.outstanding : document.gross;
-  return directionOf(document.docClass) === 1 ? amount : negated(amount);
+  return moneyDirection(document.docClass) === 1 ? amount : negated(amount);
 }
 
 /**
@@ -129,8 +129,8 @@ export function lineAmountOf(document: DocumentCandidate, kind: CandidateKind): 
  * for a draft, all of it. Null for a document that such a line cannot settle.
  */
 export function openOf(document: DocumentCandidate, isOut: boolean): DecimalString | null {
-  const kind = kindOf(document);
-  if (kind === 'booked' || (directionOf(document.docClass) === -1) !== isOut) return null;
+  const kind = candidateKind(document);
+  if (kind === 'booked' || (moneyDirection(document.docClass) === -1) !== isOut) return null;
   return kind === 'draft' ? document.gross : document.outstanding;
 }
 
@@ -150,7 +150,7 @@ export class DocumentMatcher {
    */
   constructor(candidates: readonly DocumentCandidate[], together: readonly (readonly string[])[] = []) {
     for (const document of candidates) {
-      const kind = kindOf(document);
+      const kind = candidateKind(document);
       const amount = lineAmountOf(document, kind);
       if (amount === '0') continue;
       const found = this.byAmount.get(amount);
@@ -193,8 +193,8 @@ export class DocumentMatcher {
     const single = (this.byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {
       const days =
         kind === 'booked'
-          ? daysBetween(line.date, document.docDate)
-          : daysBetween(line.date, document.docDate, document.dueDate);
+          ? daysApart(line.date, document.docDate)
+          : daysApart(line.date, document.docDate, document.dueDate);
       const isNamed = numbersOf(document).some((number) => text.includes(number));
       if (days > (kind === 'booked' ? BOOKED_WITHIN : SETTLED_WITHIN) && !isNamed) return [];
       const reasons: MatchReason[] = [
@@ -214,7 +214,7 @@ export class DocumentMatcher {
   /** Payments of one file, or of one day of it, that make the line, which the bank has carried out near their dates. */
   private ofFiles({ amount, date }: MatchedLine): DocumentProposal[] {
     return (this.together.get(amount) ?? []).flatMap((documents): DocumentProposal[] => {
-      const days = Math.min(...documents.map(({ docDate }) => daysBetween(date, docDate)));
+      const days = Math.min(...documents.map(({ docDate }) => daysApart(date, docDate)));
       return days > BOOKED_WITHIN ? [] : [{ kind: 'booked', documents, reasons: ['file', 'amount'], days }];
     });
   }
@@ -239,7 +239,7 @@ export class DocumentMatcher {
           kind: 'settles',
           documents,
           reasons: ['number', 'amount'],
-          days: Math.min(...documents.map(({ docDate, dueDate }) => daysBetween(line.date, docDate, dueDate))),
+          days: Math.min(...documents.map(({ docDate, dueDate }) => daysApart(line.date, docDate, dueDate))),
         },
       ];
     });

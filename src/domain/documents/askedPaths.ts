@@ -19,7 +19,7 @@ export function isAskedPath(path: string): boolean {
 }
 
 /** The path of the value that a question is about; any other path as it is. */
-export function placeOf(path: string): string {
+export function valuePathOf(path: string): string {
   return isAskedPath(path) ? path.slice(0, -WORD.length) : path;
 }
 

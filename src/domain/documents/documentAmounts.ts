@@ -6,7 +6,7 @@ import {
   lineAmounts,
   type AmountTriple,
   type LineAmounts,
-  type TaxSummary,
+  type TaxByCode,
   type TotalsSetup,
 } from './totals.ts';
 import { decimal } from '../values/decimal.ts';
@@ -123,8 +123,8 @@ export function listedTotal(document: Document): Decimal | null {
  * Net and tax by tax code from the amounts on the lines, in document currency: as the service reported or a person
  * typed them, not calculated. A line without amounts counts as zero.
  */
-export function statedTaxes(lines: readonly DocumentLine[]): TaxSummary[] {
-  const taxes = new Map<string | undefined, TaxSummary>();
+export function statedTaxes(lines: readonly DocumentLine[]): TaxByCode[] {
+  const taxes = new Map<string | undefined, TaxByCode>();
   for (const { taxCodeId, netCurrencyAmount, taxCurrencyAmount } of lines) {
     const sum = taxes.get(taxCodeId) ?? { taxCodeId, net: new Decimal(0), tax: new Decimal(0), lines: 0 };
     taxes.set(taxCodeId, {

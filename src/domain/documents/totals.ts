@@ -223,7 +223,7 @@ export function baseAmounts(amounts: AmountTriple, isNetEntry: boolean, setup: T
 }
 
 /** Net and tax of the lines that share a tax code, in document currency. */
-export interface TaxSummary {
+export interface TaxByCode {
   taxCodeId: string | undefined;
   net: Decimal;
   tax: Decimal;
@@ -301,7 +301,7 @@ export class DocumentTotals {
   }
 
   /** In the order in which the tax codes first occurred. */
-  get taxes(): TaxSummary[] {
+  get taxes(): TaxByCode[] {
     const { places } = this.scale;
     return [...this.byTaxCode].map(([taxCodeId, { net, tax, lines }]) => ({
       taxCodeId,

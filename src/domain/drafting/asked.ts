@@ -2,7 +2,7 @@ import { isDraft, lineKey, type Document, type DocumentLine } from '../documents
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { EditedVersion, InvalidInput } from '../documents/documentPatch.ts';
 import { changedStretch } from '../documents/lineStretch.ts';
-import { isAskedPath, placeOf, askedPath, TOTAL } from '../documents/askedPaths.ts';
+import { isAskedPath, valuePathOf, askedPath, TOTAL } from '../documents/askedPaths.ts';
 import { accountTypeSchema } from '../references/accountType.ts';
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, parseDecimal, toDecimalString } from '../values/decimal.ts';
@@ -35,7 +35,7 @@ function textOf(question: AskedWarning): string {
 
 /** A question as it was kept; null if this version does not know it. @param path under which it is kept */
 export function askedAt(path: string, text: string, document: Document): AskedWarning | null {
-  const place = placeOf(path);
+  const place = valuePathOf(path);
   const [code, first = '', second = ''] = text.split(' ');
   const largest = parseDecimal(second);
   if (code === 'longAmount') return { path: amountPath(document), code };

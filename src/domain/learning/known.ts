@@ -164,7 +164,7 @@ export function baseCurrencyOf(
 }
 
 /** Something unknown that a document's totals depend on: a person has to answer it, once. */
-export type Question =
+export type FactQuestion =
   | { about: 'taxRate'; taxCodeId: string; date: LocalDate }
   | { about: 'class'; docTypeId: string }
   | { about: 'rateDirection' }
@@ -179,8 +179,8 @@ export function questionsFor(
   taxCodes: Iterable<Reference>,
   lookup: Lookup,
   facts: Facts,
-): Question[] {
-  const questions: Question[] = [];
+): FactQuestion[] {
+  const questions: FactQuestion[] = [];
   const docType = lookup.find('docType', document.docTypeId);
   if (docType && !classOfType(docType, facts)) questions.push({ about: 'class', docTypeId: docType.id });
   const base = baseCurrencyOf(lookup, facts, document.legalEntityId);
@@ -192,7 +192,7 @@ export function questionsFor(
     date === undefined ? [] : [...new Set(taxCodes)].filter((taxCode) => !taxRateOn(taxCode, date, facts));
   return [
     ...questions,
-    ...unknown.map((taxCode): Question => ({
+    ...unknown.map((taxCode): FactQuestion => ({
       about: 'taxRate',
       taxCodeId: taxCode.id,
       date: date ?? ('' as LocalDate),

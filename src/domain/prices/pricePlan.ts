@@ -28,7 +28,7 @@ export interface PlannedChange {
 export type Skipping = 'locked' | 'negative' | 'same' | 'twice' | 'contradicts' | 'past';
 
 /** What happens to a wanted price. */
-export type Outcome = { what: 'made' } | { what: 'changed'; before: Price } | { what: Skipping };
+export type PriceOutcome = { what: 'made' } | { what: 'changed'; before: Price } | { what: Skipping };
 
 /**
  * What a bulk change, a copy or an import will do; it is shown first and then carried out unchanged. It never contains
@@ -101,7 +101,7 @@ class Planner {
     for (const price of existing) if (!price.isLocked) this.existingByBreak.set(breakKey(this.settled(price)), price);
   }
 
-  skip(price: PriceTerms, why: Skipping): Outcome {
+  skip(price: PriceTerms, why: Skipping): PriceOutcome {
     this.skipped.push({ price, why });
     return { what: why };
   }
@@ -111,7 +111,7 @@ class Planner {
     return breakKey(this.settled(terms));
   }
 
-  want({ terms, from }: Wanted): Outcome {
+  want({ terms, from }: Wanted): PriceOutcome {
     if (new Decimal(terms.unitPrice).isNegative()) return this.skip(terms, 'negative');
     const place = this.placeOf(terms);
     if (this.claimed.has(place)) return this.skip(terms, 'twice');
@@ -125,7 +125,7 @@ class Planner {
     return { what: 'made' };
   }
 
-  private change(before: Price, after: PriceTerms): Outcome {
+  private change(before: Price, after: PriceTerms): PriceOutcome {
     if (sameTerms(before, after)) return this.skip(before, 'same');
     this.changes.push({ before, after });
     return { what: 'changed', before };
@@ -137,7 +137,7 @@ class Planner {
 }
 
 /** A change of many prices at once. */
-export interface BulkChange {
+export interface BulkPriceChange {
   adjustment: PriceAdjustment;
   rounding: RoundingChoice;
   /** New prices hold from this day; the chosen ones hold until then. */
@@ -153,7 +153,7 @@ export interface BulkChange {
 export function planBulkChange(
   chosen: Iterable<Price>,
   existing: Iterable<Price>,
-  change: BulkChange,
+  change: BulkPriceChange,
   defaults: PriceDefaults,
 ): PricePlan {
   const planner = new Planner(existing, defaults);
@@ -250,7 +250,7 @@ export function planPriceImport(
   read: readonly PriceTerms[],
   existing: readonly Price[],
   defaults: PriceDefaults,
-): { plan: PricePlan; outcomes: readonly Outcome[] } {
+): { plan: PricePlan; outcomes: readonly PriceOutcome[] } {
   const planner = new Planner(existing, defaults, { keepsPast: false });
   const open = new Set(existing.filter(({ isLocked }) => !isLocked).map((price) => planner.placeOf(price)));
   const locked = new Set(

@@ -4,7 +4,7 @@ import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
 import { asOwed, dueDateOf, isNobodys, isUnread, owedStanding, type OwedDocument } from './ledgerStanding.ts';
-import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';
+import { NO_SUM, sumsTogether, Tally, type Sum, type TallyRow } from './tally.ts';
 
 export type Side = 'sale' | 'purchase';
 
@@ -124,7 +124,7 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
   dueIn(side: Side, currency: string, { from, to }: Period): Sum {
     const place = `${side} ${currency} owed `;
     let sum = NO_SUM;
-    for (let day = from; day <= to; day = addDays(day, 1)) sum = plus(sum, this.tally.get(place + day));
+    for (let day = from; day <= to; day = addDays(day, 1)) sum = sumsTogether(sum, this.tally.get(place + day));
     return sum;
   }
 
@@ -147,7 +147,7 @@ class BalanceInMaking {
 
   add(standing: string, due: string, sum: Sum): void {
     const [into, key] = standing === 'owed' ? [this.byDue, due] : [this.byStanding, standing];
-    into.set(key, plus(into.get(key) ?? NO_SUM, sum));
+    into.set(key, sumsTogether(into.get(key) ?? NO_SUM, sum));
   }
 
   made(today: LocalDate, bounds: readonly number[]): AgedBalance {
@@ -157,7 +157,7 @@ class BalanceInMaking {
       const found = bounds.findIndex((bound) => late <= bound);
       const place = found < 0 ? bounds.length : found;
       const age = ages[place];
-      if (age) ages[place] = { ...age, ...plus(age, sum) };
+      if (age) ages[place] = { ...age, ...sumsTogether(age, sum) };
     }
     const of = (standing: string): Sum => this.byStanding.get(standing) ?? NO_SUM;
     const unallocated = of('unallocated');

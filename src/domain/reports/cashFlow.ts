@@ -17,7 +17,7 @@ export interface MoneyMonth extends Period {
 }
 
 /** The month that a day is in. */
-export function monthOf(day: LocalDate): Period {
+export function wholeMonthOf(day: LocalDate): Period {
   const from = firstOfMonth(day);
   return { from, to: addDays(addMonths(from, 1), -1) };
 }
@@ -25,7 +25,7 @@ export function monthOf(day: LocalDate): Period {
 /** The last months up to that of `today`, oldest first. */
 export function lastMonths(today: LocalDate, count: number): Period[] {
   const first = firstOfMonth(today);
-  return Array.from({ length: count }, (_, at) => monthOf(addMonths(first, at + 1 - count)));
+  return Array.from({ length: count }, (_, at) => wholeMonthOf(addMonths(first, at + 1 - count)));
 }
 
 /** The next weeks: the first begins today and ends on Sunday, the others are whole weeks from Monday. */

@@ -9,7 +9,7 @@ import { asOwed, isInLedger, isNobodys } from './ledgerStanding.ts';
 import { ExactSum } from './tally.ts';
 
 /** A line of a statement: a document and what it adds to what is owed, in document currency. */
-export interface StatementLine<D> {
+export interface StatementEntry<D> {
   readonly document: D;
   readonly amount: DecimalString;
   /** What is owed after it. */
@@ -110,7 +110,7 @@ export function movementStatements<D extends PartyDocument>(
 export function statementLines<D extends PartyDocument>({
   opening,
   movements,
-}: MovementStatement<D>): StatementLine<D>[] {
+}: MovementStatement<D>): StatementEntry<D>[] {
   let balance = new Decimal(opening);
   return movements.toSorted(byDate).map((document) => {
     const amount = asOwed(document, document.grossCurrencyAmount);

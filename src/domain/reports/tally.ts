@@ -13,7 +13,7 @@ export interface Sum {
 
 export const NO_SUM: Sum = { amount: new Decimal(0), count: 0 };
 
-export function plus(left: Sum, right: Sum): Sum {
+export function sumsTogether(left: Sum, right: Sum): Sum {
   return { amount: left.amount.plus(right.amount), count: left.count + right.count };
 }
 

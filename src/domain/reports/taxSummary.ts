@@ -3,7 +3,7 @@ import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Side } from './agedBalance.ts';
 import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
-import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';
+import { NO_SUM, sumsTogether, Tally, type Sum, type TallyRow } from './tally.ts';
 
 /** Whether the invoices are in the ledger, or submitted and not posted yet. */
 export type TaxStanding = 'inLedger' | 'submitted';
@@ -63,7 +63,7 @@ export class TaxTally {
       for (const [key, each] of tally) {
         const [of, unit, stands, month = ''] = key.split(' ');
         if (of === side && unit === currency && stands === standing && month >= first && month <= last)
-          sum = plus(sum, each);
+          sum = sumsTogether(sum, each);
       }
       return sum;
     };

@@ -85,7 +85,7 @@ export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName
  * @param edited the list with the edits
  * @param there the list as it is now
  */
-export function rebased<Row extends ExtraRow>(
+export function rebasedRow<Row extends ExtraRow>(
   before: readonly ExtraRow[],
   edited: readonly Row[],
   there: readonly ExtraRow[],

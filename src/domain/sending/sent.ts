@@ -38,7 +38,7 @@ export const partsAsWritten: Readonly<Record<string, string>> = Object.fromEntri
 );
 
 /** A template with its parts filled in. Braces that name no part stay; a part that is not there leaves no spaces. */
-export function filledIn(template: string, parts: Readonly<Record<MailPart, string>>): string {
+export function filledTemplate(template: string, parts: Readonly<Record<MailPart, string>>): string {
   return template
     .replace(/ ?\{(\w+)\}/g, (whole, name: string) => {
       const part = MAIL_PARTS.find((each) => each === name);

@@ -232,7 +232,10 @@ export function byName<Name extends StoreMethodName>(name: Name, values: StoreAr
   return Object.fromEntries(takenBy(name).map(([parameter], at) => [parameter, given[at]])) as StoreRequests[Name];
 }
 
-export function inOrder<Name extends StoreMethodName>(name: Name, request: StoreRequests[Name]): StoreArguments[Name] {
+export function inArgumentOrder<Name extends StoreMethodName>(
+  name: Name,
+  request: StoreRequests[Name],
+): StoreArguments[Name] {
   return takenBy(name).map(([parameter]): unknown => Reflect.get(request, parameter)) as StoreArguments[Name];
 }
 

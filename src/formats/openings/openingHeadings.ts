@@ -107,7 +107,7 @@ export function balanceColumns(headings: readonly string[]): Partial<Record<Bala
 }
 
 /** The columns of a list of open invoices; null if the row is not its heading. */
-export function itemColumns(headings: readonly string[]): Partial<Record<ItemColumn, number>> | null {
+export function openItemColumns(headings: readonly string[]): Partial<Record<ItemColumn, number>> | null {
   const found = columnsOf(headings, ITEM_WORDS);
   const hasAmount = found.open !== undefined || found.total !== undefined;
   return hasAmount && found.number !== undefined && found.date !== undefined ? found : null;

@@ -6,10 +6,10 @@ import type { RawTable } from '../tables/rawTable.ts';
 import type { TableRow } from '../text/tableRows.ts';
 import { AmountNotation, readWrittenAmount, type AmountStyle } from '../text/amounts.ts';
 import { DateColumn, dateIn, scanDate, type DateOrder } from '../text/dates.ts';
-import { balanceColumns, itemColumns, programOf, type KnownProgram } from './openingHeadings.ts';
+import { balanceColumns, openItemColumns, programOf, type KnownProgram } from './openingHeadings.ts';
 
 /** A row that was not read, and why. */
-export interface LeftOut {
+export interface LeftOutRow {
   line: number;
   text: string;
   why: 'noAmount' | 'noDate' | 'noParty' | 'noNumber';
@@ -40,7 +40,7 @@ export interface ReadItem {
 export interface OpeningReading<Row> {
   program: KnownProgram | undefined;
   rows: Row[];
-  leftOut: LeftOut[];
+  leftOut: LeftOutRow[];
   /** Whether nothing in the table shows in which order day and month are. */
   asksDayOrder: boolean;
 }
@@ -100,7 +100,7 @@ export function readBalances(table: RawTable): OpeningReading<ReadBalance> | nul
   const amountColumns = [columns.debit, columns.credit, columns.balance].filter((at) => at !== undefined);
   const style = styleOf(found.rows.flatMap((row) => amountColumns.map((at) => cellOf(row, at))));
   const rows: ReadBalance[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutRow[] = [];
   for (const row of found.rows) {
     const [own, written] = [cellOf(row, columns.code), cellOf(row, columns.account)];
     if ((own === '' && written === '') || isTotal(row)) continue;
@@ -143,7 +143,7 @@ const CREDIT = /credit|gutschrift|avoir|payment|receipt|zahlung|paiement|regleme
  * @returns null if no row is the heading of one
  */
 export function readItems(table: RawTable, order?: DateOrder): OpeningReading<ReadItem> | null {
-  const found = headed(table, itemColumns);
+  const found = headed(table, openItemColumns);
   if (!found) return null;
   const { columns, program } = found;
   const amountAt = columns.open ?? columns.total;
@@ -160,7 +160,7 @@ export function readItems(table: RawTable, order?: DateOrder): OpeningReading<Re
     return scanned === null ? null : 'date' in scanned ? scanned.date : dateIn(scanned, settled.order ?? 'DMY');
   };
   const rows: ReadItem[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutRow[] = [];
   let above = '';
   for (const row of found.rows) {
     if (isTotal(row)) continue;

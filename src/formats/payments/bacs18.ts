@@ -10,7 +10,7 @@ import {
   grouped,
   isGiven,
   paymentSubject,
-  sumOf,
+  paymentsTotal,
   totalsOf,
   type Subject,
 } from './checks.ts';
@@ -169,11 +169,11 @@ function file(
       name: findings.text(subject, 'name', debtor.name, { spell: bacsText, longest: TEXT, isRequired: true }),
     };
     for (const payment of group) records.push(dataRecord(payment, origin, findings));
-    const total = sumOf(group);
+    const total = paymentsTotal(group);
     if (new Decimal(pence(total)).gt(MOST_PENCE)) findings.problem(subject, 'amount', 'tooLarge', total.toFixed(2));
     contras.push(contraRecord(origin, total));
   }
-  const total = zeros(pence(sumOf(payments)), 13);
+  const total = zeros(pence(paymentsTotal(payments)), 13);
   return [
     labels('HDR', volume, sequence, date),
     record(

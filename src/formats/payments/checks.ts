@@ -170,7 +170,7 @@ export function grouped<T>(payments: readonly T[], keyOf: (payment: T) => readon
 }
 
 /** The exact sum of amounts. */
-export function sumOf(payments: readonly Payment[]): Decimal {
+export function paymentsTotal(payments: readonly Payment[]): Decimal {
   return payments.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 }
 
@@ -180,7 +180,7 @@ export function totalsOf(payments: readonly Payment[]): PaymentTotal[] {
     const [first] = group;
     if (!first) return [];
     const { debtor, date, currency } = first;
-    return [{ debtor, date, currency, count: group.length, total: toDecimalString(sumOf(group)) }];
+    return [{ debtor, date, currency, count: group.length, total: toDecimalString(paymentsTotal(group)) }];
   });
 }
 

@@ -10,7 +10,7 @@ import {
   grouped,
   isGiven,
   paymentSubject,
-  sumOf,
+  paymentsTotal,
   totalsOf,
   writtenAmount,
   type Subject,
@@ -156,7 +156,7 @@ function batch(id: string, payments: readonly Payment[], debtor: Debtor, finding
     leaf('PmtMtd', 'TRF'),
     leaf('BtchBookg', 'true'),
     leaf('NbOfTxs', String(payments.length)),
-    leaf('CtrlSum', writtenAmount(sumOf(payments), first.currency)),
+    leaf('CtrlSum', writtenAmount(paymentsTotal(payments), first.currency)),
     sepa && element('PmtTpInf', element('SvcLvl', leaf('Cd', 'SEPA'))),
     element('ReqdExctnDt', leaf('Dt', first.date)),
     element('Dbtr', leaf('Nm', name), addressOf(subject, debtor, findings)),
@@ -197,7 +197,7 @@ export function writePain001(order: PaymentOrder, modulus: ModulusTable | null =
   // The initiating party is the holder of the first account; the batches name each.
   const [first] = order.debtors;
   const initiator = sepaText(first?.name ?? '').slice(0, NAME);
-  const sum = sumOf(order.payments);
+  const sum = paymentsTotal(order.payments);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${element(
     'CstmrCdtTrfInitn',
     element(

@@ -119,7 +119,7 @@ export function readPdfInvoice(pages: readonly PdfPage[], known: PdfKnowledge): 
 }
 
 /** The net amount of the fields by rate; empty if the totals do not agree or no rate fits. */
-export function rowsOf(reading: Pick<PdfReading, 'rates' | 'amounts'>, fields: PdfFields): RateRow[] {
+export function rateRowsOf(reading: Pick<PdfReading, 'rates' | 'amounts'>, fields: PdfFields): RateRow[] {
   const totals = agreeingTotals(fields);
   if (totals === null) return [];
   return rateRows(totals.net, totals.tax, reading.rates, reading.amounts, fields.currency?.value ?? '');

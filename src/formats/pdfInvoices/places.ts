@@ -83,7 +83,7 @@ function valuesOf(pages: readonly PdfPage[], page: number, name: PdfFieldName, n
  * The value that stands at a learned place: beside the same words, else below the same words, of several the nearest to
  * where it stood; without any words, only right where it stood. Null if no value of the field's kind stands there.
  */
-export function valueAt(
+export function valueInPlace(
   pages: readonly PdfPage[],
   place: LearnedPlace,
   name: PdfFieldName,
@@ -110,7 +110,7 @@ export function learnedFields(pages: readonly PdfPage[], learned: LearnedPlaces,
   const fields: PdfFields = {};
   for (const name of PDF_FIELDS) {
     const place = learned.places[name];
-    const field = place === undefined ? null : valueAt(pages, place, name, notation);
+    const field = place === undefined ? null : valueInPlace(pages, place, name, notation);
     if (field !== null) fields[name] = field;
   }
   return fields;

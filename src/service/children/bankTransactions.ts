@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
-import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
+import { codeField, dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 
 const amount = decimalField(5).nullish();
@@ -10,12 +10,12 @@ const amount = decimalField(5).nullish();
 /** What a create or update of a bank transaction may carry (spec 2.7; lengths: service notes). */
 export const bankTransactionInputSchema = z.object({
   bankAccountRef: codeField().optional(),
-  description: textField(250).optional(),
+  description: textUpTo(250).optional(),
   bankDate: dateField.optional(),
   depositAmount: amount,
   withdrawalAmount: amount,
-  bankReference: textField(50).nullish(),
-  merchantName: textField(100).nullish(),
+  bankReference: textUpTo(50).nullish(),
+  merchantName: textUpTo(100).nullish(),
   postDate: dateField.nullish(),
   paymentMethodRef: codeField().nullish(),
 });

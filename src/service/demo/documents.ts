@@ -6,7 +6,7 @@ import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { descriptorOf } from '../documents/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
-import type { Standing } from '../documents/documents.ts';
+import type { DocumentStates } from '../documents/documents.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
@@ -105,7 +105,7 @@ export class DocumentFiller {
       toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
     const { settlements } = this;
     const isPosted = invoiceState !== 'draft' && invoiceState !== 'abandoned';
-    const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => {
+    const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): DocumentStates => {
       if (!isPosted) return unposted(invoiceState);
       if (settlements) return posted(amounts);
       return {

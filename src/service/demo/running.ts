@@ -5,7 +5,7 @@ import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { classOfDocument } from '../documents/classes.ts';
-import type { Standing } from '../documents/documents.ts';
+import type { DocumentStates } from '../documents/documents.ts';
 import { readNewDocument } from '../documents/input.ts';
 import { filterOf } from '../documents/search/filter.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
@@ -174,7 +174,7 @@ export class RunningCosts {
   private create(
     docClass: DocumentClass,
     body: FoldedInput & { docDate: LocalDate },
-    standing: (amounts: AmountFields) => Standing,
+    standing: (amounts: AmountFields) => DocumentStates,
   ): ServiceDocument {
     const author = this.authorOn(body.docDate);
     return this.company.documents.make(readNewDocument(body), classOfDocument(docClass), author, standing);

@@ -1,9 +1,9 @@
 import { ZERO } from '../../domain/values/decimal.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
-import type { Standing } from '../documents/documents.ts';
+import type { DocumentStates } from '../documents/documents.ts';
 
 /** What is posted and open as a whole. Where there is a ledger, it enters it. */
-export function posted({ grossAmount, grossCurrencyAmount }: AmountFields): Standing {
+export function posted({ grossAmount, grossCurrencyAmount }: AmountFields): DocumentStates {
   return {
     statuses: ['approved', 'posted'],
     isEntered: true,
@@ -13,7 +13,7 @@ export function posted({ grossAmount, grossCurrencyAmount }: AmountFields): Stan
 }
 
 /** What is posted, and leaves nothing open. */
-export function postedAndSettled(): Standing {
+export function postedAndSettled(): DocumentStates {
   return {
     statuses: ['approved', 'posted'],
     isEntered: true,
@@ -23,6 +23,6 @@ export function postedAndSettled(): Standing {
 }
 
 /** What leaves nothing open, in a state in which nothing is posted. */
-export function unposted(...statuses: Standing['statuses']): Standing {
+export function unposted(...statuses: DocumentStates['statuses']): DocumentStates {
   return { statuses, outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
 }

@@ -7,7 +7,7 @@ import type { Company } from '../company.ts';
 import { classOfDocument } from '../documents/classes.ts';
 import { filterOf } from '../documents/search/filter.ts';
 import { readNewDocument } from '../documents/input.ts';
-import type { Standing } from '../documents/documents.ts';
+import type { DocumentStates } from '../documents/documents.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { behaves } from '../versions.ts';
 import type { FoldedInput } from '../wire/fold.ts';
@@ -240,7 +240,7 @@ export class TradeFiller {
     docClass: DocumentClass,
     body: FoldedInput,
     date: LocalDate,
-    standing: ((amounts: AmountFields) => Standing) | undefined,
+    standing: ((amounts: AmountFields) => DocumentStates) | undefined,
   ): string {
     return this.company.documents.create(
       readNewDocument(body),

@@ -53,7 +53,7 @@ function renumbered(lines: readonly ServiceLine[]): ServiceLine[] {
 }
 
 /** The states of a document and its open amounts. */
-export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'> {
+export interface DocumentStates extends Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'> {
   statuses: readonly Status[];
   /** Whether it enters the ledger with its creation, if there is one. */
   isEntered?: boolean;
@@ -63,7 +63,7 @@ export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outs
  * A draft leaves nothing open, except that the money of a payment or receipt can be allocated from the start, if it is
  * somebody's.
  */
-function asDraft(money: AmountFields | null): Standing {
+function asDraft(money: AmountFields | null): DocumentStates {
   return {
     statuses: ['draft'],
     outstandingAmount: money?.grossAmount ?? ZERO,
@@ -108,7 +108,7 @@ export class Documents {
     input: NewDocument,
     pathClass: DocumentClassDescriptor | null,
     author: Author,
-    standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing,
+    standing?: (amounts: AmountFields, terms: HeaderTerms) => DocumentStates,
     allowed?: (docClass: ServiceClass) => void,
     isNumbered = false,
   ): ServiceDocument {

@@ -13,7 +13,7 @@ import {
   extField,
   flagField,
   readFields,
-  textField,
+  textUpTo,
   wholeField,
 } from '../wire/fields.ts';
 import type { FoldedInput } from '../wire/fold.ts';
@@ -21,8 +21,8 @@ import { TAX_ROLES } from '../../domain/kinds/taxRoles.ts';
 
 const LONG_TEXT = 4000;
 const reference = codeField().nullish();
-const text = textField(250).nullish();
-const longText = textField(LONG_TEXT).nullish();
+const text = textUpTo(250).nullish();
+const longText = textUpTo(LONG_TEXT).nullish();
 const date = dateField.nullish();
 const amount = decimalField(5).nullish();
 const unitPrice = decimalField(8).nullish();
@@ -36,10 +36,10 @@ const address = z
     address2: text,
     city: text,
     county: text,
-    postcode: textField(20).nullish(),
-    countryCode: textField(3).nullish(),
+    postcode: textUpTo(20).nullish(),
+    countryCode: textUpTo(3).nullish(),
     address: text,
-    postCode: textField(20).nullish(),
+    postCode: textUpTo(20).nullish(),
     description: text,
   })
   .nullish();
@@ -65,7 +65,7 @@ export const lineInputSchema = z.object({
   productId: reference,
   productSkuId: reference,
   accountId: reference,
-  description: textField(TEXT_LENGTHS.description).nullish(),
+  description: textUpTo(TEXT_LENGTHS.description).nullish(),
   taxBandId: reference,
   taxCodeId: reference,
   quantity: unitPrice,
@@ -103,12 +103,12 @@ const headerFields = {
   dueDate: date,
   taxDate: date,
   deliveryDate: date,
-  orderNo: textField(TEXT_LENGTHS.orderNo).nullish(),
-  description: textField(TEXT_LENGTHS.description).nullish(),
+  orderNo: textUpTo(TEXT_LENGTHS.orderNo).nullish(),
+  description: textUpTo(TEXT_LENGTHS.description).nullish(),
   currency: currencyField.nullish(),
   currencyRate: decimalField(8).nullish(),
-  theirDocNo: textField(TEXT_LENGTHS.theirDocNo).nullish(),
-  theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
+  theirDocNo: textUpTo(TEXT_LENGTHS.theirDocNo).nullish(),
+  theirRef: textUpTo(TEXT_LENGTHS.theirRef).nullish(),
   paymentTermsId: reference,
   paymentMethodId: reference,
   post,
@@ -164,10 +164,10 @@ export type NewDocument = z.output<typeof newDocumentSchema>;
  * (docs/service-notes.md).
  */
 export const amendmentSchema = z.object({
-  description: textField(100).nullish(),
-  theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
+  description: textUpTo(100).nullish(),
+  theirRef: textUpTo(TEXT_LENGTHS.theirRef).nullish(),
   /** From 1.13, like the next two (docs/service-notes.md, "Amend"). */
-  theirDocNo: textField(TEXT_LENGTHS.theirDocNo).nullish(),
+  theirDocNo: textUpTo(TEXT_LENGTHS.theirDocNo).nullish(),
   dueDate: date,
   paymentMethodId: reference,
   ext: extField.nullish(),
@@ -207,7 +207,7 @@ export function readAmendment(body: FoldedInput, apiVersion: string): Amendment 
 }
 
 /** What a reversal needs since 1.13, both required (docs/service-notes.md, "After posting"). */
-export const reversalSchema = z.object({ periodId: codeField().nullish(), reason: textField(250).nullish() });
+export const reversalSchema = z.object({ periodId: codeField().nullish(), reason: textUpTo(250).nullish() });
 export type Reversal = z.output<typeof reversalSchema>;
 
 /** @throws Refusal 400 when the period is missing or none, or the reason is missing */

@@ -4,7 +4,7 @@ import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } 
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
-import { taxRateOn } from '../ledger/taxTerms.ts';
+import { datedRate } from '../ledger/taxTerms.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
@@ -184,7 +184,7 @@ function postedAccount(
 
 /** The rate of a line's tax on its document's tax date; that of a journal is a line of its own. */
 function rateOf(taxCode: KeptRecord<'taxCode'> | undefined, { isJournal, taxDate }: LineContext): DecimalString {
-  return isJournal || !taxCode ? ZERO : taxRateOn(taxCode, taxDate);
+  return isJournal || !taxCode ? ZERO : datedRate(taxCode, taxDate);
 }
 
 /** The deposit that a line deducts. @throws Refusal 400 when there is none, or on anything else than an invoice */

@@ -41,7 +41,7 @@ import {
   REPEATED,
   REPEATED_LINE,
   SUMMARY,
-  updateSchema,
+  updateBodySchema,
 } from './shapes.ts';
 import { shownLines, shownParticulars } from './spelled.ts';
 import { addWorkflowRoutes } from './workflow/workflowRoutes.ts';
@@ -193,7 +193,7 @@ function addDocumentPath(
 
   server.patch<DocumentParams>(
     `${base}/:ref`,
-    stated({ summary: 'Update a {words}', body: documentInputSchema, bodyOf: updateSchema }),
+    stated({ summary: 'Update a {words}', body: documentInputSchema, bodyOf: updateBodySchema }),
     (request, reply) => {
       const id = idOf(request);
       const body = foldBody(request.body);

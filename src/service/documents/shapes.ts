@@ -138,7 +138,7 @@ export function bodySchema(schema: JsonSchema, apiVersion: string): JsonSchema {
 }
 
 /** The body of an update: before 1.1 only four fields (spec 9 rule 3). */
-export function updateSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
+export function updateBodySchema(schema: JsonSchema, apiVersion: string): JsonSchema {
   const known = bodySchema(schema, apiVersion);
   if (behaves(apiVersion, 'anyDocumentField')) return known;
   return without(known, new Set(Object.keys(propertiesOf(known)).filter((name) => !FIRST_UPDATABLE.has(name))));

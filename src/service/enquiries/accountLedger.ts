@@ -4,7 +4,7 @@ import type { KeptRecord } from '../records/directory.ts';
 import { isOfProfit } from '../ledger/accountTypes.ts';
 import { baseText, retainedAccount, type Books } from './balances.ts';
 import { inColumns } from './trialBalance.ts';
-import { yearStartOf } from '../ledger/setUp.ts';
+import { ledgerYearStart } from '../ledger/setUp.ts';
 
 /** What an account was debited or credited, in base currency, and its balance after that; a debit is above zero. */
 export interface AccountLedgerRow {
@@ -84,7 +84,7 @@ export function accountLedger(
 
 /** The balance at the start of a day, as a trial balance of that day would begin. */
 function openingBalance(books: Books, account: KeptRecord<'account'>, day: LocalDate): bigint {
-  const yearStart = yearStartOf(books.legalEntity, day);
+  const yearStart = ledgerYearStart(books.legalEntity, day);
   const own = sumBetween(books, [account.id], isOfProfit(account) ? yearStart : '', day);
   return account.id === retainedAccount(books) ? own + sumBetween(books, profitAccounts(books), '', yearStart) : own;
 }
@@ -94,8 +94,8 @@ function yearEndsOf(books: Books, account: KeptRecord<'account'>, from: LocalDat
   const isProfit = isOfProfit(account);
   if (!isProfit && account.id !== retainedAccount(books)) return [];
   const ends: YearEnd[] = [];
-  for (let date = yearStartOf(books.legalEntity, to); date > from;) {
-    const before = yearStartOf(books.legalEntity, addDays(date, -1));
+  for (let date = ledgerYearStart(books.legalEntity, to); date > from;) {
+    const before = ledgerYearStart(books.legalEntity, addDays(date, -1));
     const made = sumBetween(books, isProfit ? [account.id] : profitAccounts(books), before, date);
     ends.unshift({ date, amount: isProfit ? -made : made });
     date = before;

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { fittingAccount, isOfProfit } from '../ledger/accountTypes.ts';
 import type { OpenItems } from '../ledger/openItems.ts';
 import type { PostingTable } from '../ledger/postingTable.ts';
-import { yearStartOf } from '../ledger/setUp.ts';
+import { ledgerYearStart } from '../ledger/setUp.ts';
 
 /** The books of one legal entity, to be read. */
 export interface Books {
@@ -48,7 +48,7 @@ export function accountOf({ directory }: Books, id: string): KeptRecord<'account
  */
 export function balancesAt(books: Books, asAt: LocalDate, includeEmpty: boolean): Map<string, bigint> {
   const { directory, postings, legalEntity } = books;
-  const yearStart = yearStartOf(legalEntity, asAt);
+  const yearStart = ledgerYearStart(legalEntity, asAt);
   const retained = retainedAccount(books);
   const balances = new Map<string, bigint>();
   const add = (id: string, amount: bigint): void => void balances.set(id, (balances.get(id) ?? 0n) + amount);

@@ -5,7 +5,7 @@ import { accountOf, balancesAt, baseText, type Books } from './balances.ts';
 import { reportGroupOf, type ReportGroup } from '../../domain/resources/reportGroups.ts';
 
 /** A row of a statement; without an account it is a total. */
-export interface StatementRow {
+export interface StatementAnswer {
   /** A report group, or what a total is of. */
   section: string;
   accountId?: string;
@@ -28,7 +28,7 @@ const CREDITS: ReadonlySet<string> = new Set<ReportGroup>([
 
 /** The rows of a statement while it is made: accounts by section, each with its total, and sums of sections. */
 class Statement {
-  readonly rows: StatementRow[] = [];
+  readonly rows: StatementAnswer[] = [];
   private readonly books: Books;
   private readonly balances: ReadonlyMap<ReportGroup, readonly (readonly [accountId: string, balance: bigint])[]>;
 
@@ -61,7 +61,7 @@ class Statement {
   /** Writes the accounts of a section, by code. */
   accounts(section: ReportGroup): void {
     const rows = (this.balances.get(section) ?? []).map(
-      ([accountId, balance]): StatementRow & { accountCode: string } => {
+      ([accountId, balance]): StatementAnswer & { accountCode: string } => {
         const { code, description } = accountOf(this.books, accountId);
         const amount = baseText(this.books, CREDITS.has(section) ? -balance : balance);
         return { section, accountId, accountCode: code, description, amount };
@@ -93,7 +93,7 @@ export function profitAndLoss(
   dateFrom: LocalDate,
   dateTo: LocalDate,
   includeEmpty: boolean,
-): StatementRow[] {
+): StatementAnswer[] {
   const { directory, postings, legalEntity } = books;
   const moved = new Map<string, bigint>();
   if (includeEmpty) for (const { id, isActive } of directory.all('account')) if (isActive) moved.set(id, 0n);
@@ -131,7 +131,7 @@ export function profitAndLoss(
  * row of the equity without an account, so that assets are liabilities and equity. Equity is last, but in countries whose
  * law begins that side with it (§ 266 HGB), where a total of the side ends it.
  */
-export function balanceSheet(books: Books, asAt: LocalDate, includeEmpty: boolean): StatementRow[] {
+export function balanceSheet(books: Books, asAt: LocalDate, includeEmpty: boolean): StatementAnswer[] {
   let profit = 0n;
   const placed: [ReportGroup, string, bigint][] = [];
   const bySign = (accountId: string, balance: bigint): void =>

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import type { ExportArguments, ExportFormat } from '../cliArguments.ts';
+import type { ExportArguments, LedgerFormat } from '../cliArguments.ts';
 import { systemRandom } from '../http/exchange.ts';
 import { beancountLedger } from './beancount.ts';
 import { entriesCsv } from './entriesCsv.ts';
@@ -9,7 +9,7 @@ import { openCompany, type Company } from '../company.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
 
 const STANDARD_OUTPUT = 1;
-const WRITERS: Readonly<Record<Exclude<ExportFormat, 'fec'>, (company: Company) => Iterable<string>>> = {
+const WRITERS: Readonly<Record<Exclude<LedgerFormat, 'fec'>, (company: Company) => Iterable<string>>> = {
   hledger: hledgerJournal,
   beancount: beancountLedger,
   csv: entriesCsv,

@@ -9,7 +9,7 @@ import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http
 import { asksForUnknown } from '../http/unknownProperties.ts';
 import { ID, paging, shapeOf, TEXT } from '../openapi/shapes.ts';
 import { badRequest, notFound, notJson, Refusal } from '../refusal.ts';
-import { dateField, readFields, textField } from '../wire/fields.ts';
+import { dateField, readFields, textUpTo } from '../wire/fields.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, pascalCase } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
@@ -55,10 +55,10 @@ const at113Schema = z.object({
   fileName: z.string(),
   fileSize: z.number(),
 });
-const formSchema = z.object({ description: textField(250).optional(), documentDate: dateField.optional() });
+const formSchema = z.object({ description: textUpTo(250).optional(), documentDate: dateField.optional() });
 
 /** What may be changed of an attachment. */
-const changeSchema = z.object({ description: textField(250).nullish(), documentDate: dateField.nullish() });
+const changeSchema = z.object({ description: textUpTo(250).nullish(), documentDate: dateField.nullish() });
 
 /** The form of an upload, for the OpenAPI document; the file itself is read as a part. */
 const partsSchema = z.object({

@@ -6,7 +6,7 @@ import type { Company } from '../company.ts';
 import { monthOfPeriod, periodIdOf } from '../periods.ts';
 import { laidOver } from '../records/amend.ts';
 import { badRequest } from '../refusal.ts';
-import { codeField, decimalField, readFields, textField } from '../wire/fields.ts';
+import { codeField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
 
 const reference = codeField().optional();
 const budgetSchema = z.object({
@@ -14,7 +14,7 @@ const budgetSchema = z.object({
   /** The period's id, or its code `YYYY-MM`. */
   periodId: codeField(),
   budgetAmount: decimalField(5),
-  description: textField(250).optional(),
+  description: textUpTo(250).optional(),
   costCentreId: reference,
   departmentId: reference,
   projectId: reference,

@@ -22,7 +22,7 @@ import { monthOfPeriod, periodIdOf } from '../periods.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, foldInputKeys, type FoldedInput } from '../wire/fold.ts';
-import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
+import { codeField, dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
 import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 
@@ -36,8 +36,8 @@ const reference = codeField().nullish();
 /** What a batch may be changed in. */
 const changed = {
   paymentDate: dateField.nullish(),
-  description: textField(250).nullish(),
-  bankRef: textField(50).nullish(),
+  description: textUpTo(250).nullish(),
+  bankRef: textUpTo(50).nullish(),
 };
 const changeBody = z.object(changed);
 const batchBody = z.object({

@@ -18,15 +18,15 @@ import { INCLUDED, recordShape } from '../records/shapes.ts';
 import { isHidden } from '../records/hidden.ts';
 import { seenRecord } from '../records/seeing.ts';
 import { badRequest, forbidden, notFound } from '../refusal.ts';
-import { extField, readFields, textField } from '../wire/fields.ts';
+import { extField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldBody, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
 const contactSchema = z.object({
-  intRef: textField(50).optional(),
+  intRef: textUpTo(50).optional(),
   ...personFields,
-  urls: z.array(textField(250)).optional(),
+  urls: z.array(textUpTo(250)).optional(),
   ext: extField.optional(),
 });
 type Contact = z.output<typeof contactSchema>;

@@ -12,7 +12,7 @@ import { addPublishedPart, PUBLISHED_PARTS } from '../published/projectParts.ts'
 import { INCLUDED, recordBody, recordBodyOf, recordShape } from '../records/shapes.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
-import { codeField, dateField, decimalField, flagField, readFields, textField } from '../wire/fields.ts';
+import { codeField, dateField, decimalField, flagField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldBody, foldInputKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
@@ -38,7 +38,7 @@ const PARTS = [
     canAdd: false,
     schema: z.object({
       code: codeField().optional(),
-      description: textField(100),
+      description: textUpTo(100),
       dueDate: dateField.optional(),
       isReached: flagField.optional(),
     }),

@@ -7,7 +7,7 @@ import { fittingAccount } from './accountTypes.ts';
 import { minor, type Entry } from './entry.ts';
 import { journalEntries } from './journalEntries.ts';
 import { lineEntries } from './lineEntries.ts';
-import { Amounts, times, type Both } from './postedAmounts.ts';
+import { Amounts, multiplied, type Both } from './postedAmounts.ts';
 
 /**
  * What a document posts.
@@ -27,7 +27,7 @@ export function documentEntries(document: ServiceDocument, directory: Directory)
   const shared = { currency: header.currency, contactAccountId: header.contactAccountId, text: header.description };
   const control = (): Entry => ({
     ...shared,
-    ...times(sign, gross),
+    ...multiplied(sign, gross),
     role: 'control',
     accountId: controlAccount(document, directory, descriptor),
   });
@@ -36,7 +36,7 @@ export function documentEntries(document: ServiceDocument, directory: Directory)
   const bankAccount = directory.byId('bankAccount', header.bankAccountId);
   const bank: Entry = {
     ...shared,
-    ...bankAmounts(header, times(-sign, gross)),
+    ...bankAmounts(header, multiplied(-sign, gross)),
     role: 'bank',
     accountId: fittingAccount(
       directory,

@@ -3,9 +3,9 @@ import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { isDepositDocument } from './lineAccount.ts';
-import { NOTHING, sumOf, type Amounts, type Both } from './postedAmounts.ts';
-import type { TaxRole } from './taxAccounts.ts';
-import { isOwed, isRegistered, owesUnregistered, recoverableShare, taxDueOn, taxRateOn } from './taxTerms.ts';
+import { NO_AMOUNT, sumOf, type Amounts, type Both } from './postedAmounts.ts';
+import type { TaxAccountRole } from './taxAccounts.ts';
+import { isOwed, isRegistered, owesUnregistered, recoverableShare, taxDueOn, datedRate } from './taxTerms.ts';
 
 /** The lines of a document with one tax code and rate, together. */
 interface Taxed {
@@ -20,7 +20,7 @@ interface Taxed {
 /** What a document posts as tax with one code and rate. */
 export interface DocumentTax extends Omit<Taxed, 'tax'> {
   /** What it is in the books; null for no tax at all. */
-  role: TaxRole | null;
+  role: TaxAccountRole | null;
   /** What is owed on sales or claimed on purchases, at once or on payment. */
   due: Both;
   /** What the buyer owes; null where the seller does. */
@@ -47,8 +47,8 @@ function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amou
     taxes.set(key, {
       code,
       rate: line.taxRate,
-      net: sumOf(before?.net ?? NOTHING, net),
-      tax: sumOf(before?.tax ?? NOTHING, tax),
+      net: sumOf(before?.net ?? NO_AMOUNT, net),
+      tax: sumOf(before?.tax ?? NO_AMOUNT, tax),
       lines: [...(before?.lines ?? []), { index, weight: isOwed(code) ? net : tax }],
     });
   }
@@ -71,7 +71,7 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
   const isPaid = isMoney || amounts.gross(header).currencyAmount === 0n;
   return taxedOf(document, directory, amounts).map(({ tax, ...taxed }): DocumentTax => {
     const { code, lines } = taxed;
-    const nothing = { ...taxed, role: null, due: NOTHING, owed: null, cost: NOTHING };
+    const nothing = { ...taxed, role: null, due: NO_AMOUNT, owed: null, cost: NO_AMOUNT };
     const isUnregistered = !isRegistered(legalEntity, day);
     if (isUnregistered && !(side === 'purchase' && isOwed(code) && owesUnregistered(legalEntity))) {
       if (side === 'purchase') return { ...nothing, cost: tax };
@@ -84,9 +84,9 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
     const waits = !isPaid && dueOn === 'payment';
     if (side === 'sale') return { ...nothing, role: waits ? 'outputNotDue' : 'output', due: tax };
     const ordinary = isOwed(code) ? directory.byId('taxCode', code.reverseChargeOfId) : undefined;
-    const ordinaryRate = ordinary && taxRateOn(ordinary, day);
+    const ordinaryRate = ordinary && datedRate(ordinary, day);
     const owed = ordinaryRate === undefined ? null : amounts.share(taxed.net, ordinaryRate);
-    const due = isUnregistered ? NOTHING : amounts.share(owed ?? tax, recoverableShare(code, day));
+    const due = isUnregistered ? NO_AMOUNT : amounts.share(owed ?? tax, recoverableShare(code, day));
     return {
       ...taxed,
       rate: ordinaryRate ?? taxed.rate,

@@ -65,6 +65,6 @@ export function minor(amount: DecimalString | Decimal, places: number): bigint {
 }
 
 /** What entries come to, in minor units of the base currency. */
-export function sumOf(entries: readonly Entry[]): bigint {
+export function entriesTotal(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { documentEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
 import { refuseDeducted, withDeposits } from './deposits.ts';
-import { opposite, sumOf, type Entry } from './entry.ts';
+import { opposite, entriesTotal, type Entry } from './entry.ts';
 import { Matching } from './matching.ts';
 import { OpenItems } from './openItems.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
@@ -314,7 +314,7 @@ export class GeneralLedger {
     if (!control || !entity) return { outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
     const inCurrency = controls.reduce((sum, { currencyAmount }) => sum + currencyAmount, 0n);
     return {
-      outstandingAmount: decimalTextOf(sumOf(controls), currencyPlaces(entity.baseCurrency)),
+      outstandingAmount: decimalTextOf(entriesTotal(controls), currencyPlaces(entity.baseCurrency)),
       outstandingCurrencyAmount: decimalTextOf(inCurrency, currencyPlaces(control.currency)),
     };
   }

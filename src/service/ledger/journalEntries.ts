@@ -5,7 +5,7 @@ import { badRequest } from '../refusal.ts';
 import { fittingAccount, isControl, isOfTax } from './accountTypes.ts';
 import type { Entry } from './entry.ts';
 import type { Amounts } from './postedAmounts.ts';
-import { taxRateOn } from './taxTerms.ts';
+import { datedRate } from './taxTerms.ts';
 
 /**
  * What a journal posts: each line on its account. A line on a control account belongs to the journal's contact, and is
@@ -100,5 +100,5 @@ function rateOf(
   day: LocalDate,
 ): string {
   const ordinary = role === 'output' ? undefined : directory.byId('taxCode', code.reverseChargeOfId);
-  return taxRateOn(ordinary ?? code, day);
+  return datedRate(ordinary ?? code, day);
 }

@@ -13,12 +13,12 @@ import { seenRecord } from '../records/seeing.ts';
 import { badRequest } from '../refusal.ts';
 import { refuseShutDay } from '../setUp/uses.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
-import { dateField, decimalField, readFields, textField } from '../wire/fields.ts';
+import { dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 
 const startSchema = z.object({ dateFrom: dateField });
-const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textField(250).default('') });
+const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textUpTo(250).default('') });
 const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField, refund: decimalField(2).optional() });
 const revaluationSchema = z.object({ date: dateField });
 const rateSchema = z.object({ date: dateField, currencyRate: decimalField(8) });

@@ -4,8 +4,8 @@ import type { Entry } from './entry.ts';
 import { isDepositLine, lineAccount } from './lineAccount.ts';
 import { deferredAccount } from './deferral.ts';
 import { documentTaxes, type DocumentTax } from './documentTaxes.ts';
-import { NOTHING, spread, sumOf, times, type Amounts, type Both } from './postedAmounts.ts';
-import { RELEASED, taxAccount, type TaxRole } from './taxAccounts.ts';
+import { NO_AMOUNT, spread, sumOf, multiplied, type Amounts, type Both } from './postedAmounts.ts';
+import { RELEASED, taxAccount, type TaxAccountRole } from './taxAccounts.ts';
 
 /**
  * The entries of the lines and of their tax. A line that is deferred waits on an account of its own. What is not recovered of the tax of a purchase is part of what its lines
@@ -22,7 +22,7 @@ export function lineEntries(document: ServiceDocument, directory: Directory, amo
     return {
       role: 'net',
       accountId: line.deferredDistribution ? deferredAccount(document, directory) : accountId,
-      ...times(sign, sumOf(amounts.net(line), costs.get(index) ?? NOTHING)),
+      ...multiplied(sign, sumOf(amounts.net(line), costs.get(index) ?? NO_AMOUNT)),
       currency: header.currency,
       contactAccountId: header.contactAccountId,
       taxCodeId: line.taxCodeId,
@@ -44,7 +44,7 @@ function costsOf(taxes: readonly DocumentTax[]): Map<number, Both> {
       cost,
       lines.map(({ weight }) => weight),
     );
-    lines.forEach(({ index }, at) => costs.set(index, parts[at] ?? NOTHING));
+    lines.forEach(({ index }, at) => costs.set(index, parts[at] ?? NO_AMOUNT));
   }
   return costs;
 }
@@ -53,10 +53,10 @@ function costsOf(taxes: readonly DocumentTax[]): Map<number, Both> {
 function taxEntries({ header }: ServiceDocument, directory: Directory, tax: DocumentTax, sign: bigint): Entry[] {
   const { code, rate, net, role, due, owed } = tax;
   if (role === null) return [];
-  const entry = (as: TaxRole, by: bigint, of: Both): Entry => ({
+  const entry = (as: TaxAccountRole, by: bigint, of: Both): Entry => ({
     role: as,
     accountId: taxAccount(directory, code, as),
-    ...times(by, of),
+    ...multiplied(by, of),
     currency: header.currency,
     contactAccountId: header.contactAccountId,
     taxCodeId: code.id,

@@ -8,7 +8,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { isOfProfit, isOfTax } from './accountTypes.ts';
 import { refuseUnpaid } from './deposits.ts';
 import { exchangeEntries } from './documentEntries.ts';
-import { minor, sumOf, type Entry } from './entry.ts';
+import { minor, entriesTotal, type Entry } from './entry.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import type { OpenItems } from './openItems.ts';
 import type { PeriodTable } from './periodTable.ts';
@@ -59,14 +59,14 @@ export class Matching {
     const { header } = first.document;
     const [posted, otherPosted] = [this.postings.entriesOf(one.number), this.postings.entriesOf(other.number)];
     const entries = [...released(first, posted), ...released(second, otherPosted)];
-    const left = sumOf(entries);
+    const left = entriesTotal(entries);
     const sums = Map.groupBy(
       [...entries, ...exchangeEntries(this.directory, header, -left)],
       ({ accountId }) => accountId,
     );
     const netted = [...sums.values()].flatMap((of): Entry[] => {
       const [entry] = of;
-      const amount = sumOf(of);
+      const amount = entriesTotal(of);
       const currencyAmount = of.reduce((sum, each) => sum + each.currencyAmount, 0n);
       return entry && (amount !== 0n || currencyAmount !== 0n) ? [{ ...entry, amount, currencyAmount }] : [];
     });
@@ -157,7 +157,7 @@ function released({ document: { header }, amount, base }: Release, posted: reado
   const controls = posted.filter(({ role }) => role === 'control');
   const [control] = controls;
   if (!control) return [];
-  const sign = sumOf(controls) < 0n ? 1n : -1n;
+  const sign = entriesTotal(controls) < 0n ? 1n : -1n;
   return [
     {
       ...control,

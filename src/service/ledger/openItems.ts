@@ -13,7 +13,7 @@ const FOR_NOW = '9999-12-31';
  * What a document has open on a control account at the end of a day, in minor units, a debit above zero; or several of a
  * contact together that are due on the same day, and are all debits or all credits.
  */
-export interface OpenItem {
+export interface LedgerItem {
   contactId: string;
   dueDate: string;
   open: bigint;
@@ -97,9 +97,9 @@ export class OpenItems {
   }
 
   /** What is open on control accounts at the end of a day. */
-  at(legalEntity: KeptRecord<'legalEntity'>, accountIds: readonly string[], day: LocalDate): OpenItem[] {
+  at(legalEntity: KeptRecord<'legalEntity'>, accountIds: readonly string[], day: LocalDate): LedgerItem[] {
     const places = currencyPlaces(legalEntity.baseCurrency);
-    return this.onDay.all(day, legalEntity.id, JSON.stringify(accountIds)).map((row): OpenItem => {
+    return this.onDay.all(day, legalEntity.id, JSON.stringify(accountIds)).map((row): LedgerItem => {
       const amount = BigInt(String(row.amount));
       const release = row.document_id === null ? 0n : this.released(String(row.document_id), places, day).released;
       return {

@@ -10,13 +10,13 @@ export interface Both {
   currencyAmount: bigint;
 }
 
-export const NOTHING: Both = { amount: 0n, currencyAmount: 0n };
+export const NO_AMOUNT: Both = { amount: 0n, currencyAmount: 0n };
 
 export function sumOf(one: Both, other: Both): Both {
   return { amount: one.amount + other.amount, currencyAmount: one.currencyAmount + other.currencyAmount };
 }
 
-export function times(by: bigint, { amount, currencyAmount }: Both): Both {
+export function multiplied(by: bigint, { amount, currencyAmount }: Both): Both {
   return { amount: by * amount, currencyAmount: by * currencyAmount };
 }
 

@@ -70,7 +70,7 @@ function faultsOfYears({ ledger, code }: KeptRecord<'legalEntity'>): string[] {
 }
 
 /** The first day of the financial year that a day is in. */
-export function yearStartOf({ ledger }: KeptRecord<'legalEntity'>, day: LocalDate): LocalDate {
+export function ledgerYearStart({ ledger }: KeptRecord<'legalEntity'>, day: LocalDate): LocalDate {
   const years = ledger?.years ?? [];
   if (years.length === 0) throw new Error('the ledger has no financial year');
   return startOfYear(years, day);

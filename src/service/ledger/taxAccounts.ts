@@ -10,11 +10,11 @@ const ACCOUNTS = {
   outputNotDue: ['outputNotDueAccountId', 'OutputNotDueAccountId'],
   inputNotDue: ['inputNotDueAccountId', 'InputNotDueAccountId'],
 } as const satisfies Partial<Record<EntryRole, readonly [keyof KeptRecord<'taxCode'>, string]>>;
-export type TaxRole = keyof typeof ACCOUNTS;
+export type TaxAccountRole = keyof typeof ACCOUNTS;
 
 /** What tax that waits for payment becomes when it is paid. */
 export const RELEASED = { outputNotDue: 'output', inputNotDue: 'input' } as const satisfies Partial<
-  Record<TaxRole, TaxRole>
+  Record<TaxAccountRole, TaxAccountRole>
 >;
 export type WaitingRole = keyof typeof RELEASED;
 
@@ -23,7 +23,7 @@ export function isWaiting(role: EntryRole): role is WaitingRole {
 }
 
 /** The account on which the tax of a code is posted. @throws Refusal 400 that names the field which lacks it */
-export function taxAccount(directory: Directory, code: KeptRecord<'taxCode'>, role: TaxRole): string {
+export function taxAccount(directory: Directory, code: KeptRecord<'taxCode'>, role: TaxAccountRole): string {
   const [field, name] = ACCOUNTS[role];
   return fittingAccount(directory, code[field], 'a tax account', `${name} of the tax code ${code.code}`);
 }

@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import { isWaiting, RELEASED, taxAccount } from './taxAccounts.ts';
 
 /** A payment of a document, as a part of its gross; both in minor units of its currency, without sign. */
-export interface Part {
+export interface PaidPart {
   paid: bigint;
   gross: bigint;
   /** Whether nothing of the document is open after it. */
@@ -36,7 +36,7 @@ export function releasedTax(
   directory: Directory,
   posted: readonly Entry[],
   about: readonly Entry[],
-  { paid, gross, isLast }: Part,
+  { paid, gross, isLast }: PaidPart,
   taxDate: LocalDate,
 ): Entry[] {
   return posted.flatMap((waiting): Entry[] => {

@@ -49,7 +49,7 @@ export function recoverableShare(code: KeptRecord<'taxCode'>, day: LocalDate): D
 }
 
 /** The rate of a tax code on a day, per cent: that of the last day up to it from which it has one, else its first. */
-export function taxRateOn(
+export function datedRate(
   { rates, taxRate }: Pick<KeptRecord<'taxCode'>, 'rates' | 'taxRate'>,
   day: LocalDate,
 ): DecimalString {

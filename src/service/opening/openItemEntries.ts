@@ -5,7 +5,7 @@ import type { Directory } from '../records/directory.ts';
 import { controlAccount } from '../ledger/documentEntries.ts';
 import { documentTaxes } from '../ledger/documentTaxes.ts';
 import type { Entry } from '../ledger/entry.ts';
-import { Amounts, times } from '../ledger/postedAmounts.ts';
+import { Amounts, multiplied } from '../ledger/postedAmounts.ts';
 import { isWaiting, taxAccount } from '../ledger/taxAccounts.ts';
 
 /**
@@ -28,7 +28,7 @@ export function openItemEntries(
   const shared = { currency: header.currency, contactAccountId: header.contactAccountId };
   const control: Entry = {
     ...shared,
-    ...times(sign, amounts.gross(header)),
+    ...multiplied(sign, amounts.gross(header)),
     role: 'control',
     accountId: controlAccount(document, directory, descriptor),
     text: header.description,
@@ -40,7 +40,7 @@ export function openItemEntries(
       : [
           {
             ...shared,
-            ...times(-sign, due),
+            ...multiplied(-sign, due),
             role,
             accountId: taxAccount(directory, code, role),
             taxCodeId: code.id,

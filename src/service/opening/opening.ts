@@ -69,7 +69,7 @@ class OnlyPreviewed extends Error {
  * them; what was given for them is compared, and not posted again. So is what was given for a bank account whose own
  * balance is given. What does not agree stays on the suspense account.
  */
-export class Opening {
+export class BooksOpening {
   private readonly company: Company;
   private readonly entity: KeptRecord<'legalEntity'>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
-import { codeField, currencyField, dateField, decimalField, flagField, textField } from '../wire/fields.ts';
+import { codeField, currencyField, dateField, decimalField, flagField, textUpTo } from '../wire/fields.ts';
 
 const amount = decimalField(5);
 
@@ -9,12 +9,12 @@ const itemSchema = z.object({
   docClass: z.enum(['saleInvoice', 'purchaseInvoice']),
   /** The customer or supplier by id, code or IntRef, or by name: one that is not known yet is made. */
   contactAccountId: codeField().nullish(),
-  contactName: textField(250).nullish(),
+  contactName: textUpTo(250).nullish(),
   /** Its number in the books that were kept before; of a purchase the supplier's. */
   docNo: codeField(TEXT_LENGTHS.docNo),
   docDate: dateField,
   dueDate: dateField.nullish(),
-  description: textField(TEXT_LENGTHS.description).nullish(),
+  description: textUpTo(TEXT_LENGTHS.description).nullish(),
   currency: currencyField.nullish(),
   currencyRate: decimalField(8).nullish(),
   /** What is open of it; of a credit below zero. */
@@ -24,13 +24,13 @@ const itemSchema = z.object({
 });
 
 /** What books begin with that were kept elsewhere before. */
-export const openingSchema = z.object({
+export const openingInputSchema = z.object({
   /** The balances are those at the end of this day; the books start on the next. */
   date: dateField,
   /** Whether only to say what would come of it. */
   isPreview: flagField.nullish(),
   /** Accounts that the balances name and that are not there yet. */
-  accounts: z.array(z.object({ code: codeField(), description: textField(250), accountType: textField(50) })).nullish(),
+  accounts: z.array(z.object({ code: codeField(), description: textUpTo(250), accountType: textUpTo(50) })).nullish(),
   /** In base currency; a debit is above zero. */
   balances: z.array(z.object({ accountId: codeField(), amount })).nullish(),
   items: z.array(itemSchema).nullish(),
@@ -39,5 +39,5 @@ export const openingSchema = z.object({
     .array(z.object({ bankAccountId: codeField(), currencyAmount: amount, amount: amount.nullish() }))
     .nullish(),
 });
-export type OpeningInput = z.output<typeof openingSchema>;
+export type OpeningInput = z.output<typeof openingInputSchema>;
 export type OpeningItem = z.output<typeof itemSchema>;

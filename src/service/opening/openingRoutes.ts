@@ -11,8 +11,8 @@ import { badRequest } from '../refusal.ts';
 import { readFields } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
-import { Opening } from './opening.ts';
-import { openingSchema } from './openingInput.ts';
+import { BooksOpening } from './opening.ts';
+import { openingInputSchema } from './openingInput.ts';
 
 const account = { accountId: z.string(), accountCode: z.string(), description: z.string() };
 const OPENING = shapeOf(
@@ -66,7 +66,7 @@ export function addOpeningRoutes(server: FastifyInstance, company: Company): voi
       const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
       const booksStart = company.generalLedger.startOf(entity.id);
       if (booksStart === null) throw badRequest(`${entity.code} has no ledger. Start it first.`);
-      const opening = new Opening(company, entity);
+      const opening = new BooksOpening(company, entity);
       const kept = opening.kept();
       return sendJson(
         reply,
@@ -90,13 +90,13 @@ export function addOpeningRoutes(server: FastifyInstance, company: Company): voi
     stating({
       ...OWN,
       summary: 'Open the books with balances and open invoices',
-      body: openingSchema,
+      body: openingInputSchema,
       answer: OPENING,
     }),
     (request, reply) => {
       const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
-      const input = readFields(openingSchema, foldBody(request.body));
-      return sendJson(reply, wireJson(new Opening(company, entity).open(input, authorOf(company, request))));
+      const input = readFields(openingInputSchema, foldBody(request.body));
+      return sendJson(reply, wireJson(new BooksOpening(company, entity).open(input, authorOf(company, request))));
     },
   );
 
@@ -105,7 +105,7 @@ export function addOpeningRoutes(server: FastifyInstance, company: Company): voi
     stating({ ...OWN, summary: 'Take the opening back, while nothing is posted after it', status: 204 }),
     (request, reply) => {
       const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
-      new Opening(company, entity).takeBack(authorOf(company, request));
+      new BooksOpening(company, entity).takeBack(authorOf(company, request));
       return reply.code(204).send();
     },
   );

@@ -4,7 +4,7 @@ import type { ChildTable } from '../children/childTable.ts';
 import type { Company } from '../company.ts';
 import { authorOf, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
-import { codeField, dateField, readFields, textField } from '../wire/fields.ts';
+import { codeField, dateField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldInputKeys } from '../wire/fold.ts';
 
 /**
@@ -15,7 +15,7 @@ export const PUBLISHED_PARTS = {
   availability: z.object({ resourceId: codeField().optional(), resourceGroupId: codeField().optional() }),
   milestone: z.object({
     code: codeField().optional(),
-    description: textField(100),
+    description: textUpTo(100),
     dateStart: dateField.optional(),
     dateEnd: dateField.optional(),
   }),

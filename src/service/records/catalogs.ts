@@ -1,6 +1,6 @@
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
-import { taxRateOn } from '../ledger/taxTerms.ts';
+import { datedRate } from '../ledger/taxTerms.ts';
 import { notFound } from '../refusal.ts';
 import { withAuthorisation } from './authorisation.ts';
 import { addressOf } from './contactShapes.ts';
@@ -88,7 +88,7 @@ export const CATALOGS: readonly Catalog[] = [
       { taxRate, rates, reverseChargeOfId, outputAccountId, inputAccountId, saleTreatment, purchaseTreatment },
       today,
     ) => ({
-      taxRate: taxRateOn({ taxRate, rates }, today),
+      taxRate: datedRate({ taxRate, rates }, today),
       rates: rates && [{ taxRate }, ...rates],
       reverseChargeOfId,
       outputAccountId,

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import type { Spellings } from '../spellings.ts';
-import { codeField, readFields, textField } from '../wire/fields.ts';
+import { codeField, readFields, textUpTo } from '../wire/fields.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 
@@ -12,58 +12,58 @@ import type { FoldedInput } from '../wire/fold.ts';
  * replaces the previous one.
  */
 
-const entry = { id: z.string().optional(), type: textField(50).optional() };
+const entry = { id: z.string().optional(), type: textUpTo(50).optional() };
 
 export const addressFields = z.object({
-  name: textField(100).optional(),
-  address1: textField(250).optional(),
-  address2: textField(250).optional(),
-  city: textField(50).optional(),
-  county: textField(50).optional(),
-  postcode: textField(20).optional(),
-  countryCode: textField(3).optional(),
-  address: textField(250).optional(),
-  postCode: textField(20).optional(),
-  description: textField(100).optional(),
+  name: textUpTo(100).optional(),
+  address1: textUpTo(250).optional(),
+  address2: textUpTo(250).optional(),
+  city: textUpTo(50).optional(),
+  county: textUpTo(50).optional(),
+  postcode: textUpTo(20).optional(),
+  countryCode: textUpTo(3).optional(),
+  address: textUpTo(250).optional(),
+  postCode: textUpTo(20).optional(),
+  description: textUpTo(100).optional(),
 });
 
 /** The one address of a person in our spelling. */
 const personAddress = addressFields.extend({
-  address1: textField(100).optional(),
-  address2: textField(100).optional(),
+  address1: textUpTo(100).optional(),
+  address2: textUpTo(100).optional(),
 });
 
 /** What a contact, and the contact part of a contact account, may carry. */
 export const personFields = {
-  contactType: textField(50).optional(),
-  companyName: textField(150).optional(),
-  title: textField(50).optional(),
-  firstName: textField(150).optional(),
-  middleName: textField(150).optional(),
-  lastName: textField(150).optional(),
-  suffix: textField(50).optional(),
-  jobTitle: textField(100).optional(),
-  description: textField(250).optional(),
+  contactType: textUpTo(50).optional(),
+  companyName: textUpTo(150).optional(),
+  title: textUpTo(50).optional(),
+  firstName: textUpTo(150).optional(),
+  middleName: textUpTo(150).optional(),
+  lastName: textUpTo(150).optional(),
+  suffix: textUpTo(50).optional(),
+  jobTitle: textUpTo(100).optional(),
+  description: textUpTo(250).optional(),
   parentContactId: codeField().optional(),
-  legacyRef: textField(50).optional(),
-  emails: z.array(z.object({ ...entry, email: textField(250).optional() })).optional(),
-  phones: z.array(z.object({ ...entry, phone: textField(50).optional() })).optional(),
+  legacyRef: textUpTo(50).optional(),
+  emails: z.array(z.object({ ...entry, email: textUpTo(250).optional() })).optional(),
+  phones: z.array(z.object({ ...entry, phone: textUpTo(50).optional() })).optional(),
   addresses: z
     .array(
       z.object({
         ...entry,
-        address: textField(250).optional(),
-        postCode: textField(20).optional(),
-        city: textField(50).optional(),
-        county: textField(50).optional(),
-        countryCode: textField(3).optional(),
-        description: textField(100).optional(),
+        address: textUpTo(250).optional(),
+        postCode: textUpTo(20).optional(),
+        city: textUpTo(50).optional(),
+        county: textUpTo(50).optional(),
+        countryCode: textUpTo(3).optional(),
+        description: textUpTo(100).optional(),
       }),
     )
     .optional(),
-  email: textField(250).optional(),
-  phone: textField(50).optional(),
-  mobile: textField(50).optional(),
+  email: textUpTo(250).optional(),
+  phone: textUpTo(50).optional(),
+  mobile: textUpTo(50).optional(),
   address: personAddress.optional(),
 };
 

@@ -10,7 +10,7 @@ import {
   decimalField,
   extField,
   flagField,
-  textField,
+  textUpTo,
   wholeField,
 } from '../wire/fields.ts';
 
@@ -27,7 +27,7 @@ export const DESCRIPTION_LENGTH = 250;
 /** What every kind of record has (docs/service-notes.md, "Catalog item"); `id` and the stamps are the service's own. */
 export const commonFields = {
   code: codeField(),
-  description: textField(DESCRIPTION_LENGTH).default(''),
+  description: textUpTo(DESCRIPTION_LENGTH).default(''),
   isActive: flagField.default(true),
 };
 
@@ -43,10 +43,10 @@ const tradingFields = {
   creditLimit: price.optional(),
   isHold: flagField.optional(),
   isStop: flagField.optional(),
-  warningMessage: textField(250).optional(),
+  warningMessage: textUpTo(250).optional(),
   projectId: reference.optional(),
   reminderGroupId: reference.optional(),
-  creditScore: textField(50).optional(),
+  creditScore: textUpTo(50).optional(),
   creditReportDate: dateField.optional(),
   isDraft: flagField.optional(),
   ext: extField.optional(),
@@ -54,11 +54,11 @@ const tradingFields = {
 
 /** The bank account of a contact account (spec 9, 1.0; docs/service-notes.md, "Contact account"). */
 const bankDetailFields = z.object({
-  accountName: textField(100).optional(),
-  accountNo: textField(50).optional(),
-  sortCode: textField(20).optional(),
-  iban: textField(50).optional(),
-  bic: textField(20).optional(),
+  accountName: textUpTo(100).optional(),
+  accountNo: textUpTo(50).optional(),
+  sortCode: textUpTo(20).optional(),
+  iban: textUpTo(50).optional(),
+  bic: textUpTo(20).optional(),
 });
 
 const tradeFields = {
@@ -120,9 +120,9 @@ export type LedgerAccountField = Exclude<keyof z.output<typeof ledgerFields>, 't
 const SCHEMAS = {
   legalEntity: z.object({
     baseCurrency: currencyField,
-    companyNo: textField(50).optional(),
-    taxNo: textField(50).optional(),
-    countryCode: textField(3).optional(),
+    companyNo: textUpTo(50).optional(),
+    taxNo: textUpTo(50).optional(),
+    countryCode: textUpTo(3).optional(),
     address: addressFields.optional(),
     ledger: ledgerFields.optional(),
   }),
@@ -141,12 +141,12 @@ const SCHEMAS = {
     isDeposit: flagField.optional(),
   }),
   account: z.object({
-    accountType: textField(50).optional(),
+    accountType: textUpTo(50).optional(),
     /** Where it stands in the profit and loss or balance sheet; the usual part of its type if left out. */
     reportGroup: z.enum(REPORT_GROUPS).optional(),
     taxCodeId: reference.optional(),
   }),
-  taxAuthority: z.object({ countryCode: textField(3).optional() }),
+  taxAuthority: z.object({ countryCode: textUpTo(3).optional() }),
   taxBand: z.object({ taxCodeId: reference.optional() }),
   taxCode: z.object({
     /** Its rate, per cent, until the first day in `rates`. */
@@ -175,7 +175,7 @@ const SCHEMAS = {
   resource: z.object({
     departmentId: reference.optional(),
     costCentreId: reference.optional(),
-    email: textField(250).optional(),
+    email: textUpTo(250).optional(),
   }),
   stockLocation: z.object({ ext: extField.optional() }),
   currency: z.object({ currencyRate: decimalField(8), decimals: wholeField().optional() }),
@@ -198,13 +198,13 @@ const SCHEMAS = {
     accountId: reference.optional(),
   }),
   department: z.object({
-    legacyRef: textField(50).optional(),
+    legacyRef: textUpTo(50).optional(),
     legalEntityId: reference.optional(),
     managerResourceId: reference.optional(),
     parentDepartmentId: reference.optional(),
   }),
   costCentre: z.object({
-    legacyRef: textField(50).optional(),
+    legacyRef: textUpTo(50).optional(),
     legalEntityId: reference.optional(),
     parentCostCentreId: reference.optional(),
   }),
@@ -226,10 +226,10 @@ const SCHEMAS = {
   }),
   contactAccount: z.object({
     intRef: codeField().optional(),
-    companyNo: textField(50).optional(),
-    taxNo: textField(50).optional(),
-    countryCode: textField(3).optional(),
-    theirRef: textField(50).optional(),
+    companyNo: textUpTo(50).optional(),
+    taxNo: textUpTo(50).optional(),
+    countryCode: textUpTo(3).optional(),
+    theirRef: textUpTo(50).optional(),
     isParent: flagField.optional(),
     parentContactAccountId: reference.optional(),
     /** The legal entity whose users alone may see it (spec 9, 1.12 only names it; docs/local-service.md, "Legal entities"). */
@@ -251,7 +251,7 @@ const SCHEMAS = {
   }),
   product: z.object({
     productGroupId: reference.optional(),
-    productType: textField(50).optional(),
+    productType: textUpTo(50).optional(),
     uomId: reference.optional(),
     uomGroupId: reference.optional(),
     isSale: flagField.default(false),

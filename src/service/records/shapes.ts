@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
 import { answerSchema, FLAG, including, joined, MODIFIED, ofVersion, paging, TEXT } from '../openapi/shapes.ts';
-import { textField } from '../wire/fields.ts';
+import { textUpTo } from '../wire/fields.ts';
 import { isAuthorisedKind } from './authorisation.ts';
 import { includeNames } from './includes.ts';
 import { commonFields, DESCRIPTION_LENGTH, RECORD_FIELDS, SHORT_DESCRIPTIONS, type RecordKind } from './kinds.ts';
@@ -42,7 +42,7 @@ export function recordBody(kind: RecordKind): z.ZodType {
     z.object({
       ...commonFields,
       code: commonFields.code.optional(),
-      description: textField(SHORT_DESCRIPTIONS[kind] ?? DESCRIPTION_LENGTH).default(''),
+      description: textUpTo(SHORT_DESCRIPTIONS[kind] ?? DESCRIPTION_LENGTH).default(''),
     }),
   );
 }

@@ -6,7 +6,7 @@ import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { firstDayOf, monthOf } from '../ledger/periodTable.ts';
-import { yearStartOf } from '../ledger/setUp.ts';
+import { ledgerYearStart } from '../ledger/setUp.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { entityOf } from './entity.ts';
@@ -86,7 +86,7 @@ export function periodRows(company: Company): SetUpRow[] {
   const entity = entityOf(company);
   const changes = new Map(generalLedger.periods.changed(entity.id).map((change) => [change.month, change]));
   const today = todayOf(company);
-  const yearEnd = addDays(addMonths(yearStartOf(entity, today), YEAR), -1);
+  const yearEnd = addDays(addMonths(ledgerYearStart(entity, today), YEAR), -1);
   const lastEnd = yearsOf(entity).at(-1)?.dateTo ?? yearEnd;
   const last = monthOf(lastEnd > yearEnd ? lastEnd : yearEnd);
   const rows: SetUpRow[] = [];
@@ -100,7 +100,7 @@ export function periodRows(company: Company): SetUpRow[] {
         reason,
         changed: changed.slice(0, 10),
         changedBy,
-        dateFrom: yearStartOf(entity, firstDayOf(month)),
+        dateFrom: ledgerYearStart(entity, firstDayOf(month)),
       },
       fixed: state === 'locked' ? { state: { reason: 'periodLocked', facts: { period: month } } } : {},
     });

@@ -5,7 +5,7 @@ import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
-import { taxRateOn } from '../ledger/taxTerms.ts';
+import { datedRate } from '../ledger/taxTerms.ts';
 import { keepRecord } from '../records/amend.ts';
 import { Refusal } from '../refusal.ts';
 import { dateField, decimalField, readFields } from '../wire/fields.ts';
@@ -90,8 +90,8 @@ export function saveTaxRate(company: Company, id: string | null, given: Values, 
   return idOf(code, dateFrom ?? '');
 }
 
-function rateFrom(taxCode: Parameters<typeof taxRateOn>[0], dateFrom: LocalDate | undefined): DecimalString {
-  return dateFrom === undefined ? taxCode.taxRate : taxRateOn(taxCode, dateFrom);
+function rateFrom(taxCode: Parameters<typeof datedRate>[0], dateFrom: LocalDate | undefined): DecimalString {
+  return dateFrom === undefined ? taxCode.taxRate : datedRate(taxCode, dateFrom);
 }
 
 /** Works the drafts with a tax code out again: their lines keep the rate that they were written with. */
@@ -100,7 +100,7 @@ function rateDrafts({ database, documents, directory }: Company, taxCodeId: stri
     const { header, lines } = documents.load(String(id));
     const taxCode = directory.byId('taxCode', taxCodeId);
     const day = header.taxDate ?? header.docDate;
-    if (!taxCode || !lines.some((line) => line.taxCodeId === taxCodeId && line.taxRate !== taxRateOn(taxCode, day)))
+    if (!taxCode || !lines.some((line) => line.taxCodeId === taxCodeId && line.taxRate !== datedRate(taxCode, day)))
       continue;
     try {
       documents.update(header.id, {}, author);

@@ -2,7 +2,7 @@ import { SET_UP_FIELDS, type SetUpFault, type SetUpRecord, type SetUpRow } from 
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import type { Company } from '../company.ts';
 import { seriesOf, seriesOfYear, type Series } from '../documents/series.ts';
-import { taxRateOn } from '../ledger/taxTerms.ts';
+import { datedRate } from '../ledger/taxTerms.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { RECORD_REFERENCES } from '../records/kinds.ts';
 import { accountPlaces, type AccountPlace } from './places.ts';
@@ -22,7 +22,7 @@ export function seriesOfType(
 
 /** Fields that are not what the record itself holds. */
 const SHOWN: { readonly [K in SetUpRecord]?: Readonly<Record<string, OfKind<K>>> } = {
-  taxCode: { taxRate: (record, company) => taxRateOn(record, todayOf(company)) },
+  taxCode: { taxRate: (record, company) => datedRate(record, todayOf(company)) },
   currency: {
     currencyRate: ({ code, currencyRate }, company) => {
       const currency = currencyCodeSchema.safeParse(code);

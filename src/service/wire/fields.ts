@@ -14,7 +14,7 @@ import { pascalCase } from './fold.ts';
  */
 
 /** Text of at most `longest` characters. */
-export function textField(longest: number): z.ZodType<string> {
+export function textUpTo(longest: number): z.ZodType<string> {
   return z
     .unknown()
     .transform((value, context): string => {

@@ -1,4 +1,4 @@
-import { placeOf } from '../../domain/documents/askedPaths.ts';
+import { valuePathOf } from '../../domain/documents/askedPaths.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Choices } from '../../domain/merge/choices.ts';
 import type { Command, CommandIntent } from '../../domain/records/commands.ts';
@@ -127,7 +127,7 @@ function asChosen<Content, R extends SyncedRecord<Content>>(
   const { theirs } = conflict;
   const local = rules.chosen(record, choices);
   const badInput = Object.fromEntries(
-    Object.entries(record.badInput).filter(([path]) => choices[placeOf(path)] !== 'theirs'),
+    Object.entries(record.badInput).filter(([path]) => choices[valuePathOf(path)] !== 'theirs'),
   );
   const isTheirs = theirs !== null && rules.isSame(theirs, local) && Object.keys(badInput).length === 0;
   return {

@@ -9,7 +9,7 @@ import type { RunContext } from '../context.ts';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The bytes of an attachment as the page keeps them, part by part; null when some are missing. */
-export async function bytesOf(run: RunContext, { key, size }: Attachment): Promise<Bytes | null> {
+export async function keptBytes(run: RunContext, { key, size }: Attachment): Promise<Bytes | null> {
   const whole = new Uint8Array(size);
   let at = 0;
   for (let part = 0; part < partCount(size); part += 1) {

@@ -12,7 +12,7 @@ import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
+import { keptBytes, findAttachment, type Bytes } from './attachmentFind.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { refuseUnknown } from '../pull/unread.ts';
@@ -20,7 +20,7 @@ import { sortFailure } from '../failures.ts';
 import { inParallel } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
 import { LATE_COMMIT, leaveInDoubt, mayBeSentAgain, withMissedAt } from '../resending.ts';
-import { wasDenied, permissionBatches, type Batch } from '../permissionBatches.ts';
+import { wasDenied, permissionBatches, type PermissionBatch } from '../permissionBatches.ts';
 
 /** Documents whose files are sent at once: each may hold 16 MB. */
 const WIDTH = 3;
@@ -187,7 +187,7 @@ async function prepared(
   attachment: Attachment,
 ): Promise<{ intent: Attachment; bytes: Bytes; group: string } | null> {
   const { document, taken } = attached;
-  const bytes = await bytesOf(run, attachment);
+  const bytes = await keptBytes(run, attachment);
   const { rows: listed, unreadable = [] } = await list(run, document);
   run.noteUnreadable(unreadable);
   const ids = [...listed, ...unreadable].flatMap(({ id }) => id ?? []);
@@ -212,7 +212,7 @@ async function prepared(
 /** @returns the attachment when it may be sent; null when it was found, or stays in doubt */
 async function settled(run: RunContext, attached: Attached, attachment: Attachment): Promise<Attachment | null> {
   if (!attachment.inFlight) return attachment;
-  const found = await look(run, attached, attachment, await bytesOf(run, attachment));
+  const found = await look(run, attached, attachment, await keptBytes(run, attachment));
   if (found !== null) await adopt(run, attached, attachment, found);
   else if (attachment.inFlight.isTaken) return null;
   else if (await mayBeSentAgain(run, attachment.inFlight)) return write(run, attachment, { inFlight: null });
@@ -249,7 +249,11 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
 }
 
 /** Sends the files of a document one after the other: only their new ids tell them apart. */
-async function pushDocument(run: RunContext, attached: Attached, { isAgain }: Batch<Attachment>): Promise<void> {
+async function pushDocument(
+  run: RunContext,
+  attached: Attached,
+  { isAgain }: PermissionBatch<Attachment>,
+): Promise<void> {
   for (const attachment of attached.attachments) {
     if (isAgain ? run.denials.hasAgain(ATTACHMENT_KIND, 'create') : run.denials.has(ATTACHMENT_KIND, 'create')) return;
     run.stopIfEnded();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hiddenColumns } from '../../../src/app/prices/hiddenColumns.ts';
+import { hiddenPriceColumns } from '../../../src/app/prices/hiddenColumns.ts';
 
 const WHOLE = { width: 1600, isSheet: false, hasAside: false, isOneSide: false };
 
@@ -13,5 +13,5 @@ it.each([
   ['one side only: the filter shows which', { isOneSide: true }, ['side']],
   ['a narrow window', { width: 800 }, ['note', 'productName', 'project', 'side', 'unit']],
 ] as const)('the price grid hides columns in %s', (_, view, hidden) => {
-  expect([...hiddenColumns({ ...WHOLE, ...view })].sort()).toEqual(hidden);
+  expect([...hiddenPriceColumns({ ...WHOLE, ...view })].sort()).toEqual(hidden);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AREA_GROUPS, AREAS, areaKeys } from '../../../src/app/shell/areas.ts';
-import { placeOf, documentScopeOf } from '../../../src/app/company/documents/documentScope.ts';
+import { scopeRoute, documentScopeOf } from '../../../src/app/company/documents/documentScope.ts';
 import { makeRouter } from '../../../src/app/shell/routes.ts';
 import { t } from '../../../src/app/base/i18n/texts.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
@@ -22,8 +22,8 @@ describe('the areas', () => {
   it('have one for each class of document, at the address of its list', () => {
     const router = makeRouter();
     for (const docClass of DOCUMENT_CLASSES)
-      expect(documentScopeOf(router.resolve(placeOf(docClass, 'daybook-1')).name)).toBe(docClass);
-    expect(router.resolve(placeOf('all', 'daybook-1')).path).toBe('/documents/daybook-1');
-    expect(router.resolve(placeOf('saleQuote')).path).toBe('/sale-quotes');
+      expect(documentScopeOf(router.resolve(scopeRoute(docClass, 'daybook-1')).name)).toBe(docClass);
+    expect(router.resolve(scopeRoute('all', 'daybook-1')).path).toBe('/documents/daybook-1');
+    expect(router.resolve(scopeRoute('saleQuote')).path).toBe('/sale-quotes');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type FileHandle, open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CopyJournal, type JournalOptions } from '../../../src/backend/copies/journal.ts';
-import { decodeRecord, encodeRecord, HEADER } from '../../../src/backend/copies/journalFormat.ts';
+import { decodeRecord, encodeRecord, JOURNAL_HEADER } from '../../../src/backend/copies/journalFormat.ts';
 import { copyNameSchema, type CopyRow } from '../../../src/domain/copies/copies.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -33,7 +33,7 @@ async function disk(path: string): Promise<FileHandle> {
 }
 /** Where the records of a journal end. */
 function decodedEnd(bytes: Buffer): number {
-  for (let at = HEADER.length; ;) {
+  for (let at = JOURNAL_HEADER.length; ;) {
     const decoded = decodeRecord(bytes, at);
     if (decoded.state !== 'record') return at;
     at = decoded.end;
@@ -411,7 +411,7 @@ describe('a journal that is compacted', () => {
     await journal.close();
     const bytes = readFileSync(path);
     // Every state in which a kill can leave the new file: empty, any part, or whole.
-    for (const length of [0, 1, HEADER.length, HEADER.length + 5, bytes.length]) {
+    for (const length of [0, 1, JOURNAL_HEADER.length, JOURNAL_HEADER.length + 5, bytes.length]) {
       writeFileSync(`${path}.tmp`, bytes.subarray(0, length));
       const again = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
       expect(await rowsOf(again)).toEqual([invoice('a', 1).row, invoice('b', 1).row]);

@@ -8,7 +8,7 @@ import {
   planCopy,
   planPriceImport,
   sameTerms,
-  type BulkChange,
+  type BulkPriceChange,
   type PricePlan,
 } from '../../../src/domain/prices/pricePlan.ts';
 import type { Price } from '../../../src/domain/prices/price.ts';
@@ -22,7 +22,7 @@ function carriedOut(prices: readonly Price[], { changes, creates }: PricePlan): 
   ];
 }
 
-const FIVE_PERCENT: BulkChange = {
+const FIVE_PERCENT: BulkPriceChange = {
   adjustment: { kind: 'percent', by: decimal('5') },
   rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' },
   effectiveDate: localDate('2026-06-01'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebased, type ExtraRow } from '../../../src/domain/resources/extras.ts';
+import { rebasedRow, type ExtraRow } from '../../../src/domain/resources/extras.ts';
 
 const row = (id: string | undefined, budgetAmount: string): ExtraRow => ({
   ...(id !== undefined && { id }),
@@ -53,5 +53,5 @@ test.each<[string, ExtraRow[], ExtraRow[], ExtraRow[], ExtraRow[]]>([
   ],
   ['a row that they took away goes', [row('a', '1')], [row('a', '1')], [], []],
 ])('%s', (_what, before, edited, there, expected) => {
-  expect(rebased(before, edited, there)).toEqual(expected);
+  expect(rebasedRow(before, edited, there)).toEqual(expected);
 });

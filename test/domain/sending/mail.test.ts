@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailAddress, writeMail, type DraftMail } from '../../../src/domain/sending/mail.ts';
-import { filledIn } from '../../../src/domain/sending/sent.ts';
+import { filledTemplate } from '../../../src/domain/sending/sent.ts';
 
 const mail = (part: Partial<DraftMail> = {}): string =>
   writeMail({
@@ -120,8 +120,8 @@ describe('a template', () => {
     company: 'Harbour',
   };
   it('is filled in, and leaves nothing behind of what is not there', () => {
-    expect(filledIn('{title} {number} of {company}: {total}', parts)).toBe('Invoice SI-1 of Harbour: 98.00 GBP');
-    expect(filledIn('Due {due}.', parts)).toBe('Due.');
-    expect(filledIn('{unknown} {number}', parts)).toBe('{unknown} SI-1');
+    expect(filledTemplate('{title} {number} of {company}: {total}', parts)).toBe('Invoice SI-1 of Harbour: 98.00 GBP');
+    expect(filledTemplate('Due {due}.', parts)).toBe('Due.');
+    expect(filledTemplate('{unknown} {number}', parts)).toBe('{unknown} SI-1');
   });
 });

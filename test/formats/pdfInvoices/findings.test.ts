@@ -6,7 +6,7 @@ import type { PdfPage } from '../../../src/domain/pdfInvoices/pdfPage.ts';
 import {
   placeOf,
   readPdfInvoice,
-  rowsOf,
+  rateRowsOf,
   valueFromWord,
   type PdfKnowledge,
 } from '../../../src/formats/pdfInvoices/index.ts';
@@ -77,7 +77,7 @@ describe('the totals that are proposed', () => {
       { at: [300, 416], text: '25.00', end: true },
     ]);
     const reading = readPdfInvoice([page], NOTHING);
-    expect(rowsOf(reading, reading.fields)).toEqual([
+    expect(rateRowsOf(reading, reading.fields)).toEqual([
       { rate: '20', net: '750', tax: '150' },
       { rate: '5', net: '500', tax: '25' },
     ]);

@@ -5,7 +5,7 @@ import { NO_PARTY_DEFAULTS } from '../../../src/domain/drafting/documentDraft.ts
 import { asEInvoice } from '../../../src/domain/pdfInvoices/asEInvoice.ts';
 import type { PdfFields, PdfPage } from '../../../src/domain/pdfInvoices/pdfPage.ts';
 import { readEInvoice } from '../../../src/formats/einvoices/index.ts';
-import { readPdfInvoice, rowsOf, type PdfKnowledge } from '../../../src/formats/pdfInvoices/index.ts';
+import { readPdfInvoice, rateRowsOf, type PdfKnowledge } from '../../../src/formats/pdfInvoices/index.ts';
 import { drafting } from '../../domain/drafting/company.ts';
 import { drawnPdf, type Drawn } from '../../support/drawnPdf.ts';
 import { mutate, randomFrom, type Mutation, type Mutations, type Random } from '../support/mutations.ts';
@@ -115,14 +115,14 @@ function check(pages: readonly PdfPage[], name: string): void {
     if (shown !== null && shown !== Number(field.value))
       expect.fail(`${name}: ${words.map(({ text }) => text).join(' ')} is read as ${field.value}`);
   }
-  checkDraft(fields, kind, rowsOf(reading, fields), name);
+  checkDraft(fields, kind, rateRowsOf(reading, fields), name);
 }
 
 /** The draft comes to the gross amount of the page, or says that it does not. */
 function checkDraft(
   fields: PdfFields,
   kind: Parameters<typeof asEInvoice>[1],
-  rows: ReturnType<typeof rowsOf>,
+  rows: ReturnType<typeof rateRowsOf>,
   name: string,
 ): void {
   const invoice = asEInvoice(fields, kind, rows);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readEInvoice } from '../../../src/formats/einvoices/index.ts';
-import { readPdfInvoice, rowsOf, type PdfKnowledge, type PdfReading } from '../../../src/formats/pdfInvoices/index.ts';
+import {
+  readPdfInvoice,
+  rateRowsOf,
+  type PdfKnowledge,
+  type PdfReading,
+} from '../../../src/formats/pdfInvoices/index.ts';
 import type { PdfFieldName, PdfPage } from '../../../src/domain/pdfInvoices/pdfPage.ts';
 import { drawnPdf, type Drawn } from '../../support/drawnPdf.ts';
 import { english, french, german } from './layouts.ts';
@@ -30,7 +35,7 @@ describe('an invoice whose text is all that a PDF has', () => {
       tax: '250',
       gross: '1500',
     });
-    expect(rowsOf(reading, reading.fields)).toEqual([{ rate: '20', net: '1250', tax: '250' }]);
+    expect(rateRowsOf(reading, reading.fields)).toEqual([{ rate: '20', net: '1250', tax: '250' }]);
     expect(reading).toMatchObject({ kind: 'invoice', doubts: [] });
   });
 
@@ -47,7 +52,7 @@ describe('an invoice whose text is all that a PDF has', () => {
       tax: '205.97',
       gross: '1290',
     });
-    expect(rowsOf(reading, reading.fields)).toEqual([{ rate: '19', net: '1084.03', tax: '205.97' }]);
+    expect(rateRowsOf(reading, reading.fields)).toEqual([{ rate: '19', net: '1084.03', tax: '205.97' }]);
   });
 
   it('is read in French, where the day comes first', async () => {
@@ -64,6 +69,6 @@ describe('an invoice whose text is all that a PDF has', () => {
       tax: '480.1',
       gross: '2880.6',
     });
-    expect(rowsOf(reading, reading.fields)).toEqual([{ rate: '20', net: '2400.5', tax: '480.1' }]);
+    expect(rateRowsOf(reading, reading.fields)).toEqual([{ rate: '20', net: '2400.5', tax: '480.1' }]);
   });
 });

@@ -520,7 +520,7 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a figure of a compared column opens the account for the dates of the first',
     file: 'src/app/reports/ledger/LedgerReport.vue',
-    find: 'parts.value.find(({ part }) => part === partOf(column)) ?? parts.value[0]',
+    find: 'parts.value.find(({ part }) => part === comparedPart(column)) ?? parts.value[0]',
     plant: 'parts.value[0]',
     killedBy: testIn(
       'test/app/reports/ledger/ledgerReport.test.ts',

@@ -433,7 +433,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'tax that the buyer owes stays at the first rate',
     file: 'src/service/ledger/documentTaxes.ts',
-    find: 'ordinary && taxRateOn(ordinary, day)',
+    find: 'ordinary && datedRate(ordinary, day)',
     plant: 'ordinary?.taxRate',
     killedBy: testIn('test/service/ledger/datedRates.test.ts', 'tax that the buyer owes is at the rate'),
   },

@@ -4,7 +4,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
-import { bytesOf } from '../../../src/sync/documents/attachmentFind.ts';
+import { keptBytes } from '../../../src/sync/documents/attachmentFind.ts';
 import { draftInvoice, guid, instant, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
 
@@ -232,8 +232,8 @@ describe('the engine’s port', () => {
     if (!file) throw new Error('nothing was added');
     expect((await store.forSync.attachmentPart(file.key, 2))?.length).toBe(Math.ceil(524_288 / 3) * 4);
     expect(await store.forSync.attachmentPart(file.key, 3)).toBeNull();
-    const run = { store: store.forSync } as Parameters<typeof bytesOf>[0];
-    expect(isLong(await bytesOf(run, file))).toBe(true);
+    const run = { store: store.forSync } as Parameters<typeof keptBytes>[0];
+    expect(isLong(await keptBytes(run, file))).toBe(true);
   });
 
   it('writes an outcome only if the file has not changed, and deletes the bytes of files that the service has', async () => {

@@ -8,7 +8,7 @@ import type { DocumentListRow } from '../../../store/contract.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
-import { placeOf } from '../../company/documents/documentScope.ts';
+import { scopeRoute } from '../../company/documents/documentScope.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
@@ -82,7 +82,7 @@ export function useLineDrafts(of: LineWithout): LineDrafts {
     return left <= 0 ? t('bank.match.allHave') : t('bank.match.left', {}, left);
   }
   function open(docClass: DocumentCandidate['docClass'], key: string): void {
-    void router.push(placeOf(docClass, key));
+    void router.push(scopeRoute(docClass, key));
   }
   const draft = (proposal: Pick<DocumentProposal, 'documents' | 'difference'> | undefined, explanation = '') =>
     keepDraft(async (line) => proposal && (await draftFor(line, proposal, company, explanation)));

@@ -5,7 +5,7 @@ import type { StatementToPlan } from '../../../formats/statements/import/importP
 import type { BankSettings } from '../lines/bankSettings.ts';
 import { guessedAccounts, separated } from './statementAccounts.ts';
 import {
-  accountKey,
+  statementAccountKey,
   readAsBefore,
   rememberedOptions,
   usualDates,
@@ -110,7 +110,7 @@ export class OpenFiles {
     const { settings } = this.environment();
     await settings.keepMappings({
       ...settings.mappings.value,
-      accounts: { ...settings.mappings.value.accounts, [accountKey(file.reading, head)]: bankAccountId },
+      accounts: { ...settings.mappings.value.accounts, [statementAccountKey(file.reading, head)]: bankAccountId },
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Reference } from '../../../domain/references/reference.ts';
 import type { Mappings } from '../lines/bankSettings.ts';
-import { accountKey } from './statementBanks.ts';
+import { statementAccountKey } from './statementBanks.ts';
 import type { FileReading, StatementHead } from './statementImporter.ts';
 
 const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
@@ -18,7 +18,7 @@ function guessAccount(
   accounts: readonly Reference[],
   current: string,
 ): string | null {
-  const remembered = mappings.accounts[accountKey(reading, head)];
+  const remembered = mappings.accounts[statementAccountKey(reading, head)];
   if (remembered !== undefined && accounts.some(({ id }) => id === remembered)) return remembered;
   const fits = accounts.filter(
     ({ isActive, currency }) =>

@@ -14,7 +14,7 @@ export function bankOf({ result, statements, sample }: FileReading): string {
 }
 
 /** The key under which a statement's account is remembered: its number, or `bankOf` if it has none. */
-export function accountKey(reading: FileReading, { account, currency }: StatementHead): string {
+export function statementAccountKey(reading: FileReading, { account, currency }: StatementHead): string {
   return account === undefined ? bankOf(reading) : `${account} ${currency ?? ''}`.trim();
 }
 

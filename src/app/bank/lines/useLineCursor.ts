@@ -12,7 +12,7 @@ interface LineGrid {
 }
 
 /** The cursor in the list of an account's lines. */
-export interface LineCursor {
+export interface BankLineCursor {
   readonly activeRow: ComputedRef<EntryRow | null>;
   /** Whether a person or the address has named a place already, before the list opens at its own. */
   isTaken(): boolean;
@@ -38,7 +38,7 @@ export function useLineCursor(
   liveLines: LiveBankLines,
   showAll: () => void,
   named: () => string | undefined,
-): LineCursor {
+): BankLineCursor {
   const activeRow = computed(() => grid()?.activeRow() ?? null);
   let isAsked = false;
 

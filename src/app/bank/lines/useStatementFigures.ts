@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue';
-import { totalsOf, type PeriodTotals } from '../../../domain/bank/balances.ts';
+import { groupTotals, type PeriodTotals } from '../../../domain/bank/balances.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
@@ -28,7 +28,7 @@ export function useStatementFigures(
   const countedDays = computed(() => daysIn(liveLines.days.value, statement()).filter(({ date }) => date !== null));
   const sums = computed(() => countedDays.value.map(({ facts }) => facts.sums));
   return {
-    totals: computed(() => totalsOf(sums.value, statement() ?? {})),
+    totals: computed(() => groupTotals(sums.value, statement() ?? {})),
     counted: computed(() => sums.value.reduce((sum, { lines }) => sum + lines, 0)),
     uncounted: computed(() => {
       const period = statement();

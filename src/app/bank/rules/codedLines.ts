@@ -11,7 +11,7 @@ import {
 } from '../../../domain/bank/rules.ts';
 import { isCountable, lacksDocument, type BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
-import { NEWEST, type Outcome } from './outcomes.ts';
+import { NEWEST, type RuleOutcome } from './outcomes.ts';
 import { rightsOf } from '../lines/lineActions.ts';
 
 /** A line as rules see it. */
@@ -55,7 +55,7 @@ function codingOf({ content, here }: BankLine): RuleFields {
  */
 export function* codedLines(
   lines: readonly BankLine[],
-  outcomes: ReadonlyMap<string, Outcome> = new Map(),
+  outcomes: ReadonlyMap<string, RuleOutcome> = new Map(),
 ): Generator<void, CodedLine[]> {
   const coded: CodedLine[] = [];
   for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
@@ -71,12 +71,12 @@ export function* codedLines(
   return coded;
 }
 
-function outcomeOf({ here }: BankLine, outcomes: ReadonlyMap<string, Outcome>): Outcome | null {
+function outcomeOf({ here }: BankLine, outcomes: ReadonlyMap<string, RuleOutcome>): RuleOutcome | null {
   return here.documentKey === undefined ? null : (outcomes.get(here.documentKey) ?? 'other');
 }
 
 /** The newest lines with what became of them, to try rules on. */
-export function pastLines(lines: readonly BankLine[], outcomes: ReadonlyMap<string, Outcome>): PastLine[] {
+export function pastLines(lines: readonly BankLine[], outcomes: ReadonlyMap<string, RuleOutcome>): PastLine[] {
   return lines.slice(-NEWEST).map((line) => ({ ...ruledOf(line), outcome: outcomeOf(line, outcomes) }));
 }
 

@@ -8,7 +8,7 @@ import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 
 /** What the document of a line was coded to; `other` if no rule makes such a document, or it is gone. */
-export type Outcome = RuleCoding | 'other';
+export type RuleOutcome = RuleCoding | 'other';
 
 /** Rules learn from, and are tried on, this many lines, the newest: they show how work is done today. */
 export const NEWEST = 3_000;
@@ -17,10 +17,10 @@ export const NEWEST = 3_000;
 export async function readOutcomes(
   store: CompanyStore,
   keys: Iterable<string>,
-  known: ReadonlyMap<string, Outcome> = new Map(),
-): Promise<Map<string, Outcome>> {
+  known: ReadonlyMap<string, RuleOutcome> = new Map(),
+): Promise<Map<string, RuleOutcome>> {
   const slices = new Slices();
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, RuleOutcome>();
   const wanted = [...keys];
   const now = await store.keysNow(wanted.filter((key) => !known.has(key)));
   for (const key of wanted) {
@@ -48,11 +48,11 @@ export function newestDocuments(lines: readonly BankLine[]): string[] {
 export function useOutcomes(
   lines: () => readonly BankLine[],
   onProblem: (thrown: unknown) => void,
-): Readonly<ShallowRef<ReadonlyMap<string, Outcome>>> {
+): Readonly<ShallowRef<ReadonlyMap<string, RuleOutcome>>> {
   const { store } = useCompany();
-  const outcomes = shallowRef<ReadonlyMap<string, Outcome>>(new Map());
+  const outcomes = shallowRef<ReadonlyMap<string, RuleOutcome>>(new Map());
   let asked = 0;
-  async function read(known: ReadonlyMap<string, Outcome>): Promise<void> {
+  async function read(known: ReadonlyMap<string, RuleOutcome>): Promise<void> {
     asked += 1;
     const own = asked;
     try {

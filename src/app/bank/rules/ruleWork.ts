@@ -2,7 +2,7 @@ import { shallowRef, watch, type ShallowRef } from 'vue';
 import { suggestSteps, type BankRule, type SuggestedRule } from '../../../domain/bank/rules.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { changesByRules, codedLines, linesToCode, type RuledChange } from './codedLines.ts';
-import type { Outcome } from './outcomes.ts';
+import type { RuleOutcome } from './outcomes.ts';
 import { workedOff } from '../../base/ui/slices.ts';
 
 /** What the rules would change, and which new rules are suggested. */
@@ -16,13 +16,13 @@ export interface RuleWork {
   isBehind: Readonly<ShallowRef<boolean>>;
 }
 
-const NO_OUTCOMES: ReadonlyMap<string, Outcome> = new Map();
+const NO_OUTCOMES: ReadonlyMap<string, RuleOutcome> = new Map();
 
 /** Keeps changes and suggestions up to date, in slices: for 50,000 lines at once, the page would block. */
 export function useRuleWork(
   lines: () => readonly BankLine[],
   rules: () => readonly BankRule[],
-  outcomes: () => ReadonlyMap<string, Outcome> = () => NO_OUTCOMES,
+  outcomes: () => ReadonlyMap<string, RuleOutcome> = () => NO_OUTCOMES,
 ): RuleWork {
   const suggested = shallowRef<readonly SuggestedRule[]>([]);
   const changes = shallowRef<ReadonlyMap<string, readonly RuledChange[]>>(new Map());
@@ -49,7 +49,7 @@ export function useRuleWork(
 function* allOf(
   lines: readonly BankLine[],
   rules: readonly BankRule[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, RuleOutcome>,
 ): Generator<void, [SuggestedRule[], Map<string, RuledChange[]>, Map<string, BankLine[]>]> {
   const changes = yield* changesByRules(lines, rules);
   const toCode = yield* linesToCode(lines, rules);

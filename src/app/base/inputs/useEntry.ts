@@ -20,7 +20,7 @@ export interface EntryHooks {
   begun?(initial: string): void;
 }
 
-export interface Entry {
+export interface TextEntry {
   /** The text in the input. */
   shown: Ref<string>;
   /** Whether there is typed text that was not handed over yet. */
@@ -57,7 +57,7 @@ export function useEntry(
   props: EntryProps,
   input: Readonly<ShallowRef<HTMLInputElement | HTMLTextAreaElement | null>>,
   hooks: EntryHooks,
-): Entry {
+): TextEntry {
   const shown = ref(props.initial ?? props.text);
   const isDirty = ref(props.initial !== null);
   let isEnded = false;

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
-import { LineSums, totalsOf, type BalanceLine } from '../../../domain/bank/balances.ts';
+import { LineSums, groupTotals, type BalanceLine } from '../../../domain/bank/balances.ts';
 import {
   documentsDueSince,
   isCountable,
@@ -136,7 +136,7 @@ function makeFigures(company: CompanyData): BankFigures {
       company.references('bankAccount').all.map(({ id }): [string, AccountFigures] => {
         const told = known.of(id);
         const sums = new LineSums(since.get(id) ?? []);
-        const balance = told.bank && totalsOf([sums], { opening: told.bank.amount }).end;
+        const balance = told.bank && groupTotals([sums], { opening: told.bank.amount }).end;
         return [id, { ...told, unmatched: unmatched.get(id) ?? 0, balance }];
       }),
     );

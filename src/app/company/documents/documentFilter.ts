@@ -30,7 +30,7 @@ export const PERIODS = [
   'thisYear',
   'lastYear',
 ] as const;
-export type Period = (typeof PERIODS)[number];
+export type NamedPeriod = (typeof PERIODS)[number];
 
 /**
  * What the life cycle can be filtered by: what is outstanding, all that has the status posted or approved, whatever has
@@ -81,7 +81,7 @@ export interface ListFilter {
   currency: string;
   /** The currency in which figures of the company count it: the base currency if its base amounts are known. */
   countedIn: string;
-  period: Period | '';
+  period: NamedPeriod | '';
   /** Document dates, inclusive, `YYYY-MM-DD`; they count only where no period is chosen. */
   from: string;
   to: string;
@@ -146,7 +146,7 @@ function monthsFrom(first: LocalDate, count: number): { from: LocalDate; to: Loc
  * First and last day of the period that contains `today`. Weeks begin on Monday, quarters in January, April, July and
  * October.
  */
-export function datesOf(period: Period, today: LocalDate): { from: LocalDate; to: LocalDate } {
+export function datesOf(period: NamedPeriod, today: LocalDate): { from: LocalDate; to: LocalDate } {
   const month = firstOfMonth(today);
   const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
   const year = localDate(`${today.slice(0, 4)}-01-01`);

@@ -21,6 +21,6 @@ export function sideOf(scope: DocumentScope): 'sale' | 'purchase' | 'all' {
 }
 
 /** The route of a list, with one document open if a key is given. */
-export function placeOf(scope: DocumentScope, key = ''): RouteLocationNamedRaw {
+export function scopeRoute(scope: DocumentScope, key = ''): RouteLocationNamedRaw {
   return { name: scope, params: { key } };
 }

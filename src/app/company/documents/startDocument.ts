@@ -4,7 +4,7 @@ import type { Document } from '../../../domain/documents/document.ts';
 import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import { goWithKeys } from '../../base/keyboard/readyForKeys.ts';
-import { placeOf, type DocumentScope } from './documentScope.ts';
+import { scopeRoute, type DocumentScope } from './documentScope.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { usualType } from './usualType.ts';
 
@@ -16,7 +16,7 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
  * A new draft of a class with the usual defaults. The code that makes it loads with the first draft, so that the list
  * appears before.
  */
-export async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<Document> {
+export async function freshDraft(company: CompanyData, docClass: DocumentClass): Promise<Document> {
   const [{ newDocument }, usual] = await Promise.all([
     import('../../../domain/drafting/documentDraft.ts'),
     usualType(company, docClass),
@@ -36,11 +36,11 @@ export async function startDocument(
   scope?: DocumentScope,
 ): Promise<void> {
   await goWithKeys(async () => {
-    const draft = typeof what === 'string' ? await draftOf(company, what) : what;
+    const draft = typeof what === 'string' ? await freshDraft(company, what) : what;
     const key = draft.intRef ?? '';
     // A copy already has content: it is stored at once.
     if (typeof what === 'string') company.fresh.set(key, draft);
     else await company.store.createDraft(draft);
-    await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));
+    await router.push(scopeRoute(scope === 'all' ? 'all' : draft.docClass, key));
   });
 }

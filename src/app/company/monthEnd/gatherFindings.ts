@@ -5,7 +5,7 @@ import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { bankFindings } from '../../../domain/reports/flightCheck/bankChecks.ts';
-import { isWithin, type CheckContext, type CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
+import { isInPeriod, type CheckContext, type CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
 import { ownFindings } from '../../../domain/reports/flightCheck/documentChecks.ts';
 import { CHECKS, type Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { daysReadForLines, isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
@@ -21,9 +21,9 @@ import type { CompanyData } from '../session/companyData.ts';
 import { documentFactsOf } from './documentFacts.ts';
 
 /** The parts of a check, in the order in which they run. */
-export type Step = 'documents' | 'lines' | 'bank' | 'recurring';
+export type CheckPart = 'documents' | 'lines' | 'bank' | 'recurring';
 export interface CheckProgress {
-  readonly step: Step;
+  readonly step: CheckPart;
   readonly done: number;
   readonly of: number;
 }
@@ -47,7 +47,7 @@ class Pace {
   get isDue(): boolean {
     return this.slices.isOver;
   }
-  async rest(step: Step, done: number, of: number): Promise<void> {
+  async rest(step: CheckPart, done: number, of: number): Promise<void> {
     this.watching.onProgress({ step, done, of });
     await this.slices.rest();
     this.watching.signal.throwIfAborted();
@@ -125,7 +125,7 @@ async function lineFindings(
         const document = currentVersion(record);
         checks.add(row, document);
         usual.add(row, document);
-        if (isWithin(context.period, row.docDate)) found.push(...ownFindings(row, document, facts));
+        if (isInPeriod(context.period, row.docDate)) found.push(...ownFindings(row, document, facts));
       }
       if (pace.isDue) await pace.rest('lines', read, wanted.length);
     }

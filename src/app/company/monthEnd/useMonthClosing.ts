@@ -1,6 +1,6 @@
 import { computed, nextTick, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { PeriodState, SetUpRow } from '../../../domain/service/setUp.ts';
-import { monthOf, type Period } from '../../../domain/reports/cashFlow.ts';
+import { wholeMonthOf, type Period } from '../../../domain/reports/cashFlow.ts';
 import { localDate } from '../../../domain/values/dates.ts';
 import { formatMonthOfYear } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
@@ -28,7 +28,7 @@ export interface MonthClosing {
 
 /** The days of a month. @param month `YYYY-MM` */
 export function daysOfMonth(month: string): Period {
-  return monthOf(localDate(`${month}-01`));
+  return wholeMonthOf(localDate(`${month}-01`));
 }
 
 export const monthName = (month: string): string => formatMonthOfYear(`${month}-01`);

@@ -40,17 +40,17 @@ export function absenceText(absence: PriceAbsence, query: PriceQuery): string {
   return t(`prices.absence.${absence}`, { currency: query.currency, quantity: formatNumber(query.quantity) });
 }
 
-export function findingText({ code, from, to, date }: PriceFinding): string {
+export function priceFindingText({ code, from, to, date }: PriceFinding): string {
   return t(`prices.finding.${code}`, { from: formatNumber(from), to: formatNumber(to), date: formatDate(date) });
 }
 
 /** A finding about a product's prices, with the price that it is about: `10–99 DOZ, C00011 Byway Books: …` */
 export function findingOf(finding: PriceFinding, entry: PriceEntry | undefined): string {
-  if (!entry?.price) return findingText(finding);
+  if (!entry?.price) return priceFindingText(finding);
   const price = [`${bandText(entry.price)} ${entry.unit}`.trim(), entry.party, entry.project]
     .filter((text) => text !== '')
     .join(', ');
-  return t('prices.findingOf', { price, finding: findingText(finding) });
+  return t('prices.findingOf', { price, finding: priceFindingText(finding) });
 }
 
 /** The notes beside a price's row: what is queued for it, then what looks wrong. */
@@ -58,5 +58,5 @@ export function notesOf(entry: PriceEntry, findings: readonly PriceFinding[]): s
   const queued = entry.isLeaving ? [t('prices.leaving')] : [];
   const gone = entry.isGone ? [t('prices.gone')] : [];
   const locked = entry.isLocked ? [t('prices.locked')] : [];
-  return [...gone, ...queued, ...locked, ...findings.map(findingText)];
+  return [...gone, ...queued, ...locked, ...findings.map(priceFindingText)];
 }

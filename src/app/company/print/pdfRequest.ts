@@ -31,7 +31,7 @@ export function pdfRequest(papers: readonly PrintedPaper[], letterhead: PaperLet
 }
 
 /** The name of one paper's file, without its ending. */
-export const nameOf = (paper: PrintedPaper, pattern: string): string => paperName(pattern, nameParts(paper));
+export const paperFileName = (paper: PrintedPaper, pattern: string): string => paperName(pattern, nameParts(paper));
 
 /** Enough pixels for the sharpest printer at the size of a letterhead. */
 const MOST_PIXELS = 1_600;

@@ -5,17 +5,17 @@ import { fromBase64 } from '../../../domain/values/base64.ts';
 import { ProblemError, valueOf } from '../../../domain/values/result.ts';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import type { Letterhead } from '../documents/letterhead.ts';
-import { nameOf, paperLetterhead, pdfRequest } from './pdfRequest.ts';
+import { paperFileName, paperLetterhead, pdfRequest } from './pdfRequest.ts';
 import type { PrintedPaper } from './printedPaper.ts';
 
 /** A file that has been made and is not saved yet. */
-export interface MadeFile {
+export interface UnsavedFile {
   /** With its ending, before characters that disks refuse are taken out. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 export interface MadePdfs {
-  files: MadeFile[];
+  files: UnsavedFile[];
   /** Characters that the fonts do not have, each once. */
   missing: string;
 }
@@ -56,13 +56,13 @@ export async function makePdfs(
 ): Promise<MadePdfs> {
   const head = await paperLetterhead(letterhead);
   const missing = new Set<string>();
-  async function write(own: readonly PrintedPaper[], name: string, invoice?: EmbeddedInvoice): Promise<MadeFile> {
+  async function write(own: readonly PrintedPaper[], name: string, invoice?: EmbeddedInvoice): Promise<UnsavedFile> {
     const { bytes, missing: lacking } = await makePdf(backend, own, head, name, invoice);
     for (const character of lacking) missing.add(character);
     return { name: `${name}.pdf`, bytes };
   }
-  const names = distinctNames(papers.map((paper) => nameOf(paper, pattern)));
-  const files: MadeFile[] = [];
+  const names = distinctNames(papers.map((paper) => paperFileName(paper, pattern)));
+  const files: UnsavedFile[] = [];
   if (together !== null) files.push(await write(papers, papers.length === 1 ? (names[0] ?? together) : together));
   else
     for (const [index, paper] of papers.entries()) {
@@ -74,7 +74,7 @@ export async function makePdfs(
 }
 
 /** One file with all of them in it. PDFs are compressed already, so they are only put together. */
-export function zipped(files: readonly MadeFile[], fileName: (name: string) => string): Uint8Array<ArrayBuffer> {
+export function zipped(files: readonly UnsavedFile[], fileName: (name: string) => string): Uint8Array<ArrayBuffer> {
   const names = distinctNames(files.map(({ name }) => fileName(name)));
   return zipSync(
     Object.fromEntries(files.map(({ bytes }, index) => [names[index] ?? String(index), [bytes, { level: 0 }]])),

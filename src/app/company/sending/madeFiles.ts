@@ -1,9 +1,9 @@
 import { writeMail } from '../../../domain/sending/mail.ts';
-import { filledIn, type MailPart } from '../../../domain/sending/sent.ts';
+import { filledTemplate, type MailPart } from '../../../domain/sending/sent.ts';
 import type { Instant } from '../../../domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import { fileName as safeName, saveFile } from '../../base/export/saveFile.ts';
-import { zipped, type MadeFile } from '../print/savePdfs.ts';
+import { zipped, type UnsavedFile } from '../print/savePdfs.ts';
 import type { MailText } from './mailTexts.ts';
 
 const NAMES_SHOWN = 5;
@@ -15,7 +15,7 @@ export interface MailToMake {
   text: MailText;
   parts: Readonly<Record<MailPart, string>>;
   /** What is attached; the mail's own file is called as the first. */
-  files: readonly [MadeFile, ...MadeFile[]];
+  files: readonly [UnsavedFile, ...UnsavedFile[]];
   at: Instant;
 }
 
@@ -23,14 +23,14 @@ export interface MailToMake {
 export const renamed = (name: string, ending: string): string => safeName(name.replace(/\.\w+$/, ''), ending);
 
 /** A mail as a file that the user's own mail program opens. */
-export function mailFile({ address, text, parts, files, at }: MailToMake): MadeFile {
+export function mailFile({ address, text, parts, files, at }: MailToMake): UnsavedFile {
   return {
     name: renamed(files[0].name, 'eml'),
     bytes: new TextEncoder().encode(
       writeMail({
         to: [address],
-        subject: filledIn(text.subject, parts),
-        text: filledIn(text.text, parts),
+        subject: filledTemplate(text.subject, parts),
+        text: filledTemplate(text.text, parts),
         attachments: files.map((file) => ({
           ...file,
           type: file.name.endsWith('.pdf') ? 'application/pdf' : 'application/xml',
@@ -47,7 +47,7 @@ export function mailFile({ address, text, parts, files, at }: MailToMake): MadeF
  * @param together the name of the zip file, without its ending
  * @returns the name of the file that was saved; null if there was none
  */
-export function saveMade(made: readonly MadeFile[], together: string): string | null {
+export function saveMade(made: readonly UnsavedFile[], together: string): string | null {
   const [only, ...others] = made;
   if (only === undefined) return null;
   const isZip = others.length > 0;

@@ -7,14 +7,14 @@ import { handOverTyping } from '../../base/inputs/useEntry.ts';
  * Stores what is typed in one place (a document, a form, a grid). Resolves when all of it is in the store; rejects when
  * the store refuses.
  */
-export type Settle = () => Promise<void>;
+export type SettleTyping = () => Promise<void>;
 
 /** The places of this window where somebody can type, and how to have all of them stored. */
 export const useTyping = defineStore('typing', () => {
-  const places = new Set<Settle>();
+  const places = new Set<SettleTyping>();
 
   /** @returns a function that removes the place */
-  function register(settle: Settle): () => void {
+  function register(settle: SettleTyping): () => void {
     places.add(settle);
     return () => places.delete(settle);
   }
@@ -51,7 +51,7 @@ export const useTyping = defineStore('typing', () => {
  * stored. Also stores it when the window is hidden or closed.
  * @param failed called with the reason when it could not be stored and nobody waits for it
  */
-export function useTypingPlace(settle: Settle, failed: (thrown: unknown) => void): void {
+export function useTypingPlace(settle: SettleTyping, failed: (thrown: unknown) => void): void {
   const typing = useTyping();
   let leave = (): void => undefined;
   const store = (): Promise<void> => settle().catch(failed);

@@ -42,7 +42,7 @@ export function fileState(
 }
 
 /** Every record that is not on the service yet, of any kind, and what its state depends on. */
-export interface Pending {
+export interface UnsentRecords {
   readonly documents: PendingDocuments;
   readonly others: PendingRecords;
   readonly files: PendingAttachments;
@@ -58,7 +58,7 @@ export interface Pending {
   rowOf(key: string): DocumentListRow | undefined;
 }
 
-export function usePending(): Pending {
+export function usePending(): UnsentRecords {
   const company = useCompany();
   const sync = useSync();
   const rights = useSending();

@@ -12,7 +12,7 @@ const QUIET = 1_500;
 const LEFT = ['rejected', 'conflicts', 'inDoubt', 'waiting'] as const;
 
 /** Whether a report tells nothing that a person has to see. */
-export function isPlain(report: SyncReport): boolean {
+export function tellsNothing(report: SyncReport): boolean {
   return (
     hasReachedEnd(report) &&
     report.problem === null &&
@@ -48,7 +48,7 @@ export function useSyncAfterChanges(quiet: number = QUIET): void {
   watch(
     () => (companies.current?.isOwn ? sync.current.report : null),
     (report) => {
-      if (report && isPlain(report)) sync.dismiss(companies.currentId ?? '');
+      if (report && tellsNothing(report)) sync.dismiss(companies.currentId ?? '');
     },
   );
   // After any run, also one that was asked for elsewhere: for what the set-up has changed, say.

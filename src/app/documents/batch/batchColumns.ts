@@ -169,6 +169,6 @@ export function batchLabel({ holds }: BatchColumn, docClass: BatchClass): string
 }
 
 /** How a column's cells are typed. */
-export function kindOf({ holds }: BatchColumn): FieldKind {
+export function columnKind({ holds }: BatchColumn): FieldKind {
   return holds.of === 'header' || holds.of === 'line' ? holds.field.kind : 'price';
 }

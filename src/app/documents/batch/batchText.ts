@@ -6,7 +6,7 @@ import { DOCUMENT_FORMS } from '../../editing/documentFields/classes/forms.ts';
 import { badNote, issueText, notAllowedText, tooLongText } from '../../editing/documentFields/fieldText.ts';
 import { LINE } from '../../editing/documentFields/lineFields.ts';
 import { pathParts } from '../../editing/documentFields/paths.ts';
-import { batchLabel, kindOf, type BatchColumn } from './batchColumns.ts';
+import { batchLabel, columnKind, type BatchColumn } from './batchColumns.ts';
 import type { BatchContext, BatchRow } from './batchRow.ts';
 
 /** Why a cell holds no value or cannot be changed, or what its code stands for; undefined if there is nothing to say. */
@@ -19,7 +19,7 @@ export function cellNote(
   const { session } = row;
   const { holds } = column;
   const bad = row.badAt(column);
-  if (bad !== undefined) return badNote(kindOf(column), bad, today());
+  if (bad !== undefined) return badNote(columnKind(column), bad, today());
   if (row.isMore && (holds.of === 'line' || holds.of === 'amount')) return t('batch.more');
   const path = row.pathOf(column);
   const wrong = session.wrong.value.get(path);

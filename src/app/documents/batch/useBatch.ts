@@ -25,7 +25,7 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { mintIntRef } from '../../../domain/values/identifiers.ts';
 import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
-import { draftOf } from '../../company/documents/startDocument.ts';
+import { freshDraft } from '../../company/documents/startDocument.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { useTyping, useTypingPlace } from '../../company/session/typing.ts';
@@ -170,7 +170,7 @@ export function useBatch(docClass: BatchClass): Batch {
 
   async function read(): Promise<void> {
     // A batch that was left just now may still be stored.
-    const [first] = await Promise.all([draftOf(company, docClass), kept.read, typing.settle()]);
+    const [first] = await Promise.all([freshDraft(company, docClass), kept.read, typing.settle()]);
     const keys = batch.value?.keys ?? [];
     const records = await company.store.records(keys);
     if (isClosed) return;
@@ -199,7 +199,7 @@ export function useBatch(docClass: BatchClass): Batch {
    */
   async function fillType(): Promise<void> {
     if (template === null || rows.value.every(({ session }) => session.document.value.docTypeId !== undefined)) return;
-    const docTypeId = template.docTypeId ?? (await draftOf(company, docClass)).docTypeId;
+    const docTypeId = template.docTypeId ?? (await freshDraft(company, docClass)).docTypeId;
     if (isClosed || docTypeId === undefined) return;
     template = { ...template, docTypeId };
     for (const row of typed.value)

@@ -17,7 +17,7 @@ import {
   type FieldRules,
   type FieldState,
 } from '../editor/session/documentEdit.ts';
-import { lockOf, type Lock } from '../editor/session/lock.ts';
+import { lockOf, type WhyLocked } from '../editor/session/lock.ts';
 import { withMemory } from '../editor/session/partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from '../editor/session/partyMemory.ts';
 import { askedRulesOf, type SessionEnvironment } from '../editor/session/sessionEnvironment.ts';
@@ -30,7 +30,7 @@ export interface BulkField {
 }
 
 /** Why a document stays as it is. */
-export type BulkRefusal = NonNullable<Lock> | 'noField' | 'noLines' | 'fixedAmounts' | 'same';
+export type BulkRefusal = NonNullable<WhyLocked> | 'noField' | 'noLines' | 'fixedAmounts' | 'same';
 
 /** What the change makes of one document. */
 export type BulkOutcome =

@@ -36,7 +36,7 @@ function fieldText(field: string): string {
 }
 
 /** What is wrong with a file, as a sentence. */
-export function problemText({ code, field, text, place, facts }: EInvoiceProblem, currency: string): string {
+export function einvoiceProblemText({ code, field, text, place, facts }: EInvoiceProblem, currency: string): string {
   const named = { field: field === undefined ? '' : fieldText(field), text: text ?? '', line: place?.line ?? '' };
   if (code.startsWith('sum.')) {
     return t('einvoices.problem.sum', {

@@ -5,7 +5,7 @@ import type { FoundBy } from '../../../domain/einvoices/supplierMatch.ts';
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
 import type { EInvoiceReading } from '../../../formats/einvoices/index.ts';
-import { missingIn, type PdfForm } from './pdf/pdfForm.ts';
+import { missingInForm, type PdfForm } from './pdf/pdfForm.ts';
 
 /** Whom an invoice is from: a supplier that was found or chosen, a new one, or nobody yet. */
 export type ChosenSupplier =
@@ -43,7 +43,7 @@ export interface ImportedEInvoice {
  * - `supplier`: it is not clear whom it is from.
  * - `check`: something does not agree, or could not be read; a draft can be made all the same.
  */
-export type Standing = 'unread' | 'review' | 'selfBilled' | 'known' | 'supplier' | 'check' | 'ready';
+export type FileStanding = 'unread' | 'review' | 'selfBilled' | 'known' | 'supplier' | 'check' | 'ready';
 
 /** Differences between the file's totals and those of the draft: file minus draft; null where one is not known. */
 export function differencesOf({ reading: { invoice }, draft }: ImportedEInvoice): {
@@ -75,7 +75,7 @@ export function isDraftable(invoice: EInvoice | null): invoice is EInvoice {
 const HARMLESS: ReadonlySet<DraftNote['code']> = new Set(['order', 'rounding', 'prepaid']);
 
 /** What is to be said of a file before a draft is made of it. */
-export function standingOf(file: ImportedEInvoice): Standing {
+export function fileStanding(file: ImportedEInvoice): FileStanding {
   const { reading, supplier, draft, known } = file;
   if (file.pdf !== null && !file.pdf.isChecked) return 'review';
   if (!isDraftable(reading.invoice)) return 'unread';
@@ -94,6 +94,6 @@ export function standingOf(file: ImportedEInvoice): Standing {
 /** Whether the fields of a PDF say all that a draft needs, so that a person can say that they are right. */
 export function canBeChecked({ pdf, reading, supplier }: ImportedEInvoice): boolean {
   if (pdf === null || !isDraftable(reading.invoice)) return false;
-  const { fields, totalsDiffer } = missingIn(pdf);
+  const { fields, totalsDiffer } = missingInForm(pdf);
   return fields.length === 0 && !totalsDiffer && supplier !== null && supplier.kind !== 'several';
 }

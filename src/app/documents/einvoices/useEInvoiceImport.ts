@@ -30,12 +30,12 @@ import { LEARNED_PLACES, learnedPlacesSchema, type LearnedPlaces } from '../../.
 import type { DayOrder, PdfField, PdfFieldName, PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
 import type { EInvoiceKind } from '../../../domain/einvoices/eInvoice.ts';
 import type { PdfKnowledge } from '../../../formats/pdfInvoices/index.ts';
-import { invoiceOf, learnedFrom, startForm, withDays, withField, type PdfForm } from './pdf/pdfForm.ts';
+import { invoiceOf, placesLearned, startForm, withDays, withFormField, type PdfForm } from './pdf/pdfForm.ts';
 import { openSellers, waysOf } from './saleWays.ts';
 import {
   canBeChecked,
   isDraftable,
-  standingOf,
+  fileStanding,
   type ChosenSupplier,
   type ImportedEInvoice,
 } from './importedEInvoice.ts';
@@ -49,7 +49,7 @@ const openPlaces = (company: CompanyData): LocalRecords<LearnedPlaces> =>
   openLocalRecords(company, LEARNED_PLACES, learnedPlacesSchema);
 
 /** What was made of the files, so that it can be undone. */
-export interface MadeDrafts {
+export interface ImportedDrafts {
   documents: string[];
   suppliers: string[];
   files: string[];
@@ -78,8 +78,8 @@ export interface EInvoiceImport {
    * Makes a draft of each of these files, with the file attached.
    * @param made gets what was made, also if a later one fails
    */
-  make(hashes: readonly string[], made: MadeDrafts): Promise<void>;
-  undo(made: MadeDrafts): Promise<void>;
+  make(hashes: readonly string[], made: ImportedDrafts): Promise<void>;
+  undo(made: ImportedDrafts): Promise<void>;
 }
 
 export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
@@ -308,13 +308,13 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       }),
     chooseTaxCode: (hash, key, taxCodeId) =>
       change(hash, (file) => ({ ...file, taxCodes: { ...file.taxCodes, [key]: taxCodeId ?? null } })),
-    enterField: (hash, name, field) => changeForm(hash, (form) => withField(form, name, field)),
+    enterField: (hash, name, field) => changeForm(hash, (form) => withFormField(form, name, field)),
     chooseDays: (hash, days) => changeForm(hash, (form) => withDays(form, days, pdfKnowledge(days))),
     chooseKind: (hash, kind) => changeForm(hash, (form) => ({ ...form, kind, isChecked: false })),
     async check(hash) {
       const file = files.value.find((each) => each.hash === hash);
       if (!file?.pdf || !canBeChecked(file)) return;
-      const learned = learnedFrom(file.pdf, mintIntRef(systemMint));
+      const learned = placesLearned(file.pdf, mintIntRef(systemMint));
       if (learned !== null) await places.save(learned);
       files.value = files.value.map((each) =>
         each.hash === hash && each.pdf !== null ? { ...each, pdf: { ...each.pdf, isChecked: true } } : each,
@@ -368,13 +368,13 @@ function chosenOnly(taxCodes: ImportedEInvoice['taxCodes']): Record<string, stri
 
 /** Whether a draft can be made of a file. */
 export function canBeDrafted(file: ImportedEInvoice): boolean {
-  const standing = standingOf(file);
+  const standing = fileStanding(file);
   return standing === 'ready' || standing === 'check';
 }
 
 /** Whether a draft is made of a file if a person ticks it: what seems to be there already is never ticked for them. */
 export function mayBeDrafted(file: ImportedEInvoice): boolean {
   return (
-    canBeDrafted(file) || (standingOf(file) === 'known' && file.supplier !== null && file.supplier.kind !== 'several')
+    canBeDrafted(file) || (fileStanding(file) === 'known' && file.supplier !== null && file.supplier.kind !== 'several')
   );
 }

@@ -22,7 +22,7 @@ export function plainValue(column: DocumentColumn, entry: ListEntry): string {
 }
 
 /** Listed documents as a table for export, with the columns that are shown; without its currency no amount is one. */
-export function tableOf(
+export function listTable(
   name: string,
   columns: readonly DocumentColumn[],
   rows: readonly ListEntry[],
@@ -76,7 +76,7 @@ export function useListExport(): ListExport {
     progress.value = { done: 0, of: rows.length };
     await task.run(async (signal) => {
       const name = `${title} ${todayOn(Date.now())}`;
-      await exportTable(tableOf(name, columns, rows), format, {
+      await exportTable(listTable(name, columns, rows), format, {
         signal,
         progress: (done) => {
           progress.value = { done, of: rows.length };

@@ -19,8 +19,8 @@ interface Typed {
   language: Template['language'];
 }
 
-export type LineField = 'description' | 'quantity' | 'currencyUnitPrice';
-export const LINE_KINDS: Readonly<Record<LineField, FieldKind>> = {
+export type TemplateLineField = 'description' | 'quantity' | 'currencyUnitPrice';
+export const LINE_KINDS: Readonly<Record<TemplateLineField, FieldKind>> = {
   description: 'text',
   quantity: 'amount',
   currencyUnitPrice: 'price',
@@ -42,7 +42,7 @@ export interface TemplateForm {
   chooseDay(text: string): void;
   setText(field: 'description' | 'theirRef', text: string): void;
   /** @returns whether the text is a value of the field */
-  setLine(at: number, field: LineField, text: string): boolean;
+  setLine(at: number, field: TemplateLineField, text: string): boolean;
 }
 
 function withoutEmpty<Part extends object>(part: Part): Part {

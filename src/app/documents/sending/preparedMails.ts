@@ -21,7 +21,7 @@ import type { PaperReader } from '../print/paperReader.ts';
 import { paperKindOf } from '../print/printedDocument.ts';
 
 /** A document with what goes out with it. */
-export interface Outgoing {
+export interface OutgoingDocument {
   record: DocumentRecord;
   paper: PrintedPaper;
   /** The mail addresses of the customer's record. */
@@ -46,11 +46,11 @@ export interface OutgoingSources {
 export async function outgoing(
   read: readonly { record: DocumentRecord; paper: PrintedPaper }[],
   { company, reader, taxNoOf, addresses }: OutgoingSources,
-): Promise<Outgoing[]> {
+): Promise<OutgoingDocument[]> {
   const [sellers, buyers] = [company.shared(openSellers), company.shared(openBuyers)];
   await Promise.all([sellers.read, buyers.read]);
   return Promise.all(
-    read.map(async ({ record, paper }): Promise<Outgoing> => {
+    read.map(async ({ record, paper }): Promise<OutgoingDocument> => {
       const document = currentVersion(record);
       const party = company.reference('contactAccount', document.contactAccountId);
       const buyer = buyerFor(buyers.all.value, party, document.contactAccountId, taxNoOf(document.contactAccountId));
@@ -89,7 +89,7 @@ export async function outgoing(
 async function eInvoiceOf(
   invoice: Awaited<ReturnType<typeof saleInvoiceOf>>,
   buyer: BuyerWays,
-): Promise<Pick<Outgoing, 'eInvoice' | 'findings'>> {
+): Promise<Pick<OutgoingDocument, 'eInvoice' | 'findings'>> {
   const { format, profile } = buyer;
   const findings = checkRules(invoice, profile, format);
   if (findings.length > 0) return { eInvoice: null, findings };

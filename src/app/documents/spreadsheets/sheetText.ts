@@ -5,7 +5,7 @@ import { t } from '../../base/i18n/texts.ts';
 export function columnText(column: SheetColumn): string {
   return t(`spreadsheets.column.${column}`);
 }
-export function faultText(fault: SheetFault): string {
+export function sheetFaultText(fault: SheetFault): string {
   return t(`spreadsheets.fault.${fault}`);
 }
 
@@ -15,7 +15,7 @@ function rowFaults({ line, faults }: SheetRow): string[] {
     const fault = faults[column];
     return fault === undefined
       ? []
-      : [t('spreadsheets.faultAt', { line, column: columnText(column), fault: faultText(fault) })];
+      : [t('spreadsheets.faultAt', { line, column: columnText(column), fault: sheetFaultText(fault) })];
   });
 }
 

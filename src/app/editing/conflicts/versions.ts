@@ -4,7 +4,7 @@ import { t } from '../../base/i18n/texts.ts';
 import type { VersionRow, VersionSide } from './VersionTable.vue';
 
 /** The same choice for all fields. */
-export function allOf(rows: readonly Pick<VersionRow, 'path'>[], side: VersionSide): Record<string, VersionSide> {
+export function sameForAll(rows: readonly Pick<VersionRow, 'path'>[], side: VersionSide): Record<string, VersionSide> {
   return Object.fromEntries(rows.map(({ path }) => [path, side]));
 }
 

@@ -6,7 +6,7 @@ import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import { blockerTexts, type RecordWords } from '../../company/blockers/blockerText.ts';
-import { placeOf } from '../../company/documents/documentScope.ts';
+import { scopeRoute } from '../../company/documents/documentScope.ts';
 import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { DOCUMENT_FORMS } from '../documentFields/classes/forms.ts';
@@ -51,7 +51,7 @@ const PAGES: Readonly<Record<ResourceKind, string>> = {
 };
 
 export function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
-  if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
+  if (isDocumentRecord(record)) return scopeRoute(record.docClass, record.key);
   return { name: PAGES[record.kind], params: { key: record.key } };
 }
 

@@ -23,7 +23,7 @@ import { DOCUMENT_FORMS } from '../documentFields/classes/forms.ts';
 import { issueText } from '../documentFields/fieldText.ts';
 import { formatAmount, formatPrice } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { placeOf } from '../../company/documents/documentScope.ts';
+import { scopeRoute } from '../../company/documents/documentScope.ts';
 import { documentState, fileState } from '../../company/sync/pendingStates.ts';
 import { bandText } from '../../company/prices/priceWords.ts';
 import { currencyOfRecord, nameOfContent, pathName, recordIssue } from '../recordFields/recordText.ts';
@@ -197,7 +197,7 @@ export function documentItem(
           isEdited: record?.local !== null,
         }),
     next: isAsked ? t('syncCentre.nextWhich') : next(state),
-    place: placeOf(row.docClass, row.key),
+    place: scopeRoute(row.docClass, row.key),
     isRightLacking: isRightLacking(record),
     ...(state === 'waits' && record ? blockedTextsIn(record, context, company) : {}),
   };
@@ -240,7 +240,7 @@ export function attachmentItem(
     currency: '',
     why,
     next: isUnseen ? t('attachments.nextTaken') : next(state),
-    place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey),
+    place: scopeRoute(row?.docClass ?? 'saleInvoice', attachment.documentKey),
     isRightLacking: isRightLacking(attachment),
     ...blocked,
   };

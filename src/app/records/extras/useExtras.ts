@@ -3,7 +3,7 @@ import { sameValue } from '../../../domain/documents/content.ts';
 import {
   EXTRAS,
   missingIn,
-  rebased,
+  rebasedRow,
   type ExtraFieldName,
   type ExtraKind,
   type ExtraRow,
@@ -95,7 +95,9 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
       if (isWritten) show(listing.rows);
       else {
         change(
-          rebased(reported.value, rows.value ?? [], listing.rows).map((row) => ('key' in row ? row : editedRow(row))),
+          rebasedRow(reported.value, rows.value ?? [], listing.rows).map((row) =>
+            'key' in row ? row : editedRow(row),
+          ),
         );
         reported.value = listing.rows;
       }

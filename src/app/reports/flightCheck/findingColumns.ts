@@ -4,7 +4,7 @@ import { NAME_WIDTH } from '../../base/grid/grid.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import type { ReportColumn } from '../table/reportTable.ts';
-import { findingText, partyText, recordText } from './findingText.ts';
+import { findingText, findingParty, recordText } from './findingText.ts';
 import { amountText, waiverText } from './flightCheckPaper.ts';
 import type { FlightCheck } from '../../company/monthEnd/useFlightCheck.ts';
 
@@ -36,7 +36,7 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
       text: ({ date }) => formatDate(date),
       value: ({ date }) => date,
     },
-    text('party', (finding) => partyText(finding, company), { width: 110, grow: 1, keeps: NAME_WIDTH }),
+    text('party', (finding) => findingParty(finding, company), { width: 110, grow: 1, keeps: NAME_WIDTH }),
     text('finding', findingText, { width: 200, grow: 2, fits: true }),
     {
       id: 'amount',

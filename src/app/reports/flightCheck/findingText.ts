@@ -43,6 +43,6 @@ export function recordText({ record, facts }: Finding, company: CompanyData): st
   return row.docNo === '' ? t('monthEnd.draftOf', { what: name }) : `${name} ${row.docNo}`;
 }
 
-export function partyText({ party }: Finding, company: CompanyData): string {
+export function findingParty({ party }: Finding, company: CompanyData): string {
   return party === '' ? '' : referenceTextOf(company, 'contactAccount', party, true);
 }

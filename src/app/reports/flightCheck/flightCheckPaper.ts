@@ -7,7 +7,7 @@ import { t } from '../../base/i18n/texts.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import { findingText, partyText, recordText } from './findingText.ts';
+import { findingText, findingParty, recordText } from './findingText.ts';
 import type { CheckResult, FlightCheck } from '../../company/monthEnd/useFlightCheck.ts';
 
 /** The check as it is printed: every finding, with the waiver of those that have one. */
@@ -52,7 +52,7 @@ export function flightCheckPaper(
       key: finding.id,
       cells: [
         t(`monthEnd.check.${finding.check}`),
-        [recordText(finding, company), partyText(finding, company)].filter((part) => part !== '').join(', '),
+        [recordText(finding, company), findingParty(finding, company)].filter((part) => part !== '').join(', '),
         formatDate(finding.date),
         findingText(finding),
         amountText(finding),

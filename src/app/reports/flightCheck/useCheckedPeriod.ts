@@ -1,7 +1,7 @@
 import { computed, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { LocationQuery } from 'vue-router';
 import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
-import { monthOf } from '../../../domain/reports/cashFlow.ts';
+import { wholeMonthOf } from '../../../domain/reports/cashFlow.ts';
 import { addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 
 type Period = CheckContext['period'];
@@ -31,8 +31,8 @@ export interface CheckedPeriod {
  * @param asked that of the address; without one it is at first the month that is to be closed
  */
 export function useCheckedPeriod(today: LocalDate, asked: LocationQuery = {}): CheckedPeriod {
-  const lastMonth = monthOf(addMonths(today, -1));
-  const thisMonth = monthOf(today);
+  const lastMonth = wholeMonthOf(addMonths(today, -1));
+  const thisMonth = wholeMonthOf(today);
   const [from, to] = [dayOf(asked.from), dayOf(asked.to)];
   const usual = Number(today.slice(8)) <= CLOSING_UNTIL ? lastMonth : thisMonth;
   const period = shallowRef(from && to ? { from, to } : usual);

@@ -3,7 +3,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import type { Cells } from './ledgerRows.ts';
 
 /** The document that an entry names: by its id, or one that was made here by its number if no other has it. */
-export function documentOf(
+export function entryDocument(
   company: CompanyData,
   { documentId = '', document = '' }: Cells,
 ): DocumentListRow | undefined {

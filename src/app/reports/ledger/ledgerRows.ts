@@ -8,7 +8,7 @@ import { HIDDEN_FIELDS, type LedgerReport } from './ledgerReports.ts';
 export type Cells = Readonly<Record<string, string>>;
 
 /** Which of the compared answers: the one that was asked for, or what it is compared with. */
-export type Part = 'own' | Comparison;
+export type ComparedPart = 'own' | Comparison;
 
 export interface LedgerRow {
   readonly key: string;
@@ -18,10 +18,10 @@ export interface LedgerRow {
 }
 
 /** The column that an amount of a compared answer stands in. */
-export const columnOf = (field: string, part: Part): string => (part === 'own' ? field : `${field} ${part}`);
+export const columnOf = (field: string, part: ComparedPart): string => (part === 'own' ? field : `${field} ${part}`);
 
 /** The part that a column stands for; that of what was asked for, for all but compared amounts. */
-export function partOf(column = ''): Part {
+export function comparedPart(column = ''): ComparedPart {
   return COMPARISONS.find((part) => column.endsWith(` ${part}`)) ?? 'own';
 }
 
@@ -29,7 +29,7 @@ export function partOf(column = ''): Part {
  * The rows of an answer, by the columns that the report needs. A text that no row has is no column of it.
  * @throws ProblemError when it lacks a column of amounts or dates, or holds something else than an amount
  */
-export function cellsOf({ name, fields }: LedgerReport, { columns, rows }: EnquiryResult): Cells[] {
+export function answerCells({ name, fields }: LedgerReport, { columns, rows }: EnquiryResult): Cells[] {
   const nonsense = (): ProblemError => new ProblemError({ code: 'service.nonsense', message: name });
   const placeOf = (wanted: string): number =>
     columns.findIndex((column) => column.name.toLowerCase() === wanted.toLowerCase());
@@ -79,7 +79,7 @@ const subjectOf = ({ section, accountId, description }: Cells): string =>
  * Several answers as one table: a row of each account and total that any of them has, with an amount for each. What only
  * a compared answer has stands in its section, by code.
  */
-export function joined(parts: readonly { part: Part; rows: readonly Cells[] }[]): Cells[] {
+export function joinedParts(parts: readonly { part: ComparedPart; rows: readonly Cells[] }[]): Cells[] {
   const all: { subject: string; cells: Record<string, string> }[] = [];
   const empty = Object.fromEntries(parts.map(({ part }) => [columnOf(AMOUNT, part), ZERO]));
   for (const { part, rows } of parts) {

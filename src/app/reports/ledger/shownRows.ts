@@ -1,6 +1,6 @@
 import { t } from '../../base/i18n/texts.ts';
 import type { LedgerReport } from './ledgerReports.ts';
-import { joined, sectioned, type Cells, type LedgerRow } from './ledgerRows.ts';
+import { joinedParts, sectioned, type Cells, type LedgerRow } from './ledgerRows.ts';
 import { boxText, entryText, sectionText, sumText } from './ledgerText.ts';
 import type { LedgerAnswer } from './useLedgerAnswers.ts';
 
@@ -11,7 +11,7 @@ const isTotal = ({ fields }: LedgerReport, { contactAccountCode, description }: 
 /** The rows of a report, as a person reads them. */
 export function shownRows(report: LedgerReport, parts: LedgerAnswer['parts']): readonly LedgerRow[] {
   if (report.hasSections)
-    return sectioned(joined(parts), sectionText, (cells) => ({
+    return sectioned(joinedParts(parts), sectionText, (cells) => ({
       description: sumText(report, cells),
       // The profit of the year is a part of the equity, not its sum.
       ...(report.name === 'balanceSheet' && cells.section === 'profit' && { partOf: 'equity' }),

@@ -10,11 +10,11 @@ import { sentenceOf } from '../../company/session/problems.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useTask } from '../../company/session/useTask.ts';
 import type { LedgerReport } from './ledgerReports.ts';
-import { cellsOf, sumOfType, type Part } from './ledgerRows.ts';
+import { answerCells, sumOfType, type ComparedPart } from './ledgerRows.ts';
 
 /** What is asked for one of the compared columns. */
-export interface Question {
-  readonly part: Part;
+export interface LedgerQuestion {
+  readonly part: ComparedPart;
   readonly body: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ const NO_ENQUIRY = 404;
  * Asks the ledger whenever the questions change, and keeps the last answer of each report for when nobody answers.
  * Without a question, nothing is asked.
  */
-export function useLedgerAnswers(report: LedgerReport, questions: () => readonly Question[]): LedgerAnswers {
+export function useLedgerAnswers(report: LedgerReport, questions: () => readonly LedgerQuestion[]): LedgerAnswers {
   const company = useCompany();
   const backend = useBackend();
   const kept = `ledger.${report.name}`;
@@ -55,7 +55,7 @@ export function useLedgerAnswers(report: LedgerReport, questions: () => readonly
   const task = useTask({ isOnPage: true, sentence: (found) => t('reports.ledger.failed', { why: sentenceOf(found) }) });
 
   /** What the accounts that the report is tied to come to; undefined when the service does not say it. */
-  async function controlOf(body: Question['body'] | undefined): Promise<DecimalString | undefined> {
+  async function controlOf(body: LedgerQuestion['body'] | undefined): Promise<DecimalString | undefined> {
     if (!report.tiedTo || !body) return undefined;
     const asked = { connectionId: company.connectionId, ref: 'trialBalance', body };
     const result = await backend.call('enquiries.run', asked);
@@ -84,7 +84,7 @@ export function useLedgerAnswers(report: LedgerReport, questions: () => readonly
       if (isWithoutLedger.value) return;
       const parts = results.map((result, at) => {
         const { part = 'own', body = {} } = asked[at] ?? {};
-        return { part, body: { ...body }, rows: cellsOf(report, valueOf(result)) };
+        return { part, body: { ...body }, rows: answerCells(report, valueOf(result)) };
       });
       const control = await controlOf(asked[0]?.body);
       if (stop.aborted) return;

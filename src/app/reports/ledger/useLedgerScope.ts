@@ -5,8 +5,8 @@ import { COMPARISONS, comparedDay, comparedPeriod, type Comparison } from '../..
 import { yearTo, type FinancialYear } from '../../../domain/reports/financialYear.ts';
 import { addDays, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import type { LedgerReport } from './ledgerReports.ts';
-import type { Part } from './ledgerRows.ts';
-import type { Question } from './useLedgerAnswers.ts';
+import type { ComparedPart } from './ledgerRows.ts';
+import type { LedgerQuestion } from './useLedgerAnswers.ts';
 
 /** What a report of the ledger is about: its dates, and the account of an account ledger; '' until one is chosen. */
 export interface LedgerScope extends Period {
@@ -25,10 +25,10 @@ const comparedBy: Readonly<Record<ComparisonChoice, readonly Comparison[]>> = {
 };
 
 /** The dates of a part: those of the report, or those that it is compared with. */
-export function datesOf(
+export function partDates(
   report: LedgerReport,
   { from, to }: Period,
-  part: Part,
+  part: ComparedPart,
   years: readonly FinancialYear[],
 ): Period {
   if (part === 'own') return { from, to };
@@ -40,10 +40,10 @@ export function datesOf(
 export function bodyOf(
   report: LedgerReport,
   scope: LedgerScope,
-  part: Part,
+  part: ComparedPart,
   years: readonly FinancialYear[],
 ): Record<string, string> {
-  const { from, to } = datesOf(report, scope, part, years);
+  const { from, to } = partDates(report, scope, part, years);
   if (report.of === 'day') return { asAt: to };
   return { ...(report.of === 'account' && { account: scope.account }), dateFrom: from, dateTo: to };
 }
@@ -54,7 +54,7 @@ export interface LedgerScopeControl {
   /** Whether the period ends before it begins. */
   readonly isReversed: ComputedRef<boolean>;
   /** What is to be asked: nothing while a period is reversed or an account is missing. */
-  readonly questions: ComputedRef<readonly Question[]>;
+  readonly questions: ComputedRef<readonly LedgerQuestion[]>;
   set(part: Partial<Record<'from' | 'to' | 'account' | 'compare', string>>): void;
 }
 
@@ -103,7 +103,7 @@ export function useLedgerScope(
     isReversed,
     questions: computed(() => {
       if (isReversed.value || (report.of === 'account' && scope.value.account === '')) return [];
-      const parts: readonly Part[] = ['own', ...scope.value.compared];
+      const parts: readonly ComparedPart[] = ['own', ...scope.value.compared];
       return parts.map((part) => ({ part, body: bodyOf(report, scope.value, part, years()) }));
     }),
     set: (part) => void router.replace({ query: { ...query.value, ...part } }),

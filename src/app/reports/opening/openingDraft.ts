@@ -54,8 +54,8 @@ export const draftSchema = z.object({
 export type OpeningDraft = z.output<typeof draftSchema>;
 export type BalanceRow = OpeningDraft['balances'][number];
 export type ItemRow = OpeningDraft['sale'][number];
-export const SIDES = ['sale', 'purchase'] as const;
-export type ItemSide = (typeof SIDES)[number];
+export const OPENING_SIDES = ['sale', 'purchase'] as const;
+export type ItemSide = (typeof OPENING_SIDES)[number];
 
 export const NEW_BALANCE: BalanceRow = { code: '', name: '', accountId: '', newType: null, amount: null };
 export const NEW_ITEM: ItemRow = {
@@ -154,7 +154,7 @@ export function faultsOf(draft: OpeningDraft, foreignBanks: ReadonlySet<string>)
       faults.push({ part: 'balances', row, what: 'account' });
     if (each.amount === null) faults.push({ part: 'balances', row, what: 'amount' });
   }
-  for (const part of SIDES) {
+  for (const part of OPENING_SIDES) {
     const seen = new Set<string>();
     for (const [row, each] of draft[part].entries()) {
       if (isBlankItem(each)) continue;
@@ -202,7 +202,7 @@ export function openingOf(
     made.push({ code: accountId, description: row.name.trim(), accountType: row.newType });
     return [{ accountId, amount: row.amount }];
   });
-  const items = SIDES.flatMap((side) =>
+  const items = OPENING_SIDES.flatMap((side) =>
     draft[side].flatMap((row): OpenItem[] => {
       if (row.date === null || row.amount === null) return [];
       const currency = row.currency ?? baseCurrency;
@@ -237,6 +237,6 @@ function freeCode(code: string, taken: Set<string>): string {
   return free;
 }
 
-export function sumOf(amounts: readonly (DecimalString | null)[]): Decimal {
+export function amountsTotal(amounts: readonly (DecimalString | null)[]): Decimal {
   return amounts.reduce((sum, amount) => sum.plus(amount ?? 0), new Decimal(0));
 }

@@ -49,7 +49,7 @@ export function amountColumn<Row>(
 }
 
 /** The columns that say which document a row is about. */
-export function documentColumns<Row>(rowOf: (row: Row) => DocumentListRow): ReportColumn<Row>[] {
+export function namingColumns<Row>(rowOf: (row: Row) => DocumentListRow): ReportColumn<Row>[] {
   return [
     dateColumn('docDate', t('list.docDate'), (row) => rowOf(row).docDate),
     textColumn('docNo', t('list.docNo'), (row) => rowOf(row).docNo || t('list.draft'), { width: 110, paper: '26mm' }),

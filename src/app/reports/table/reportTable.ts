@@ -63,7 +63,7 @@ export function exportOf<Row>(
 const PORTRAIT_COLUMNS = 6;
 
 /** What a report on paper says around its table. */
-export interface PaperWords {
+export interface ReportWords {
   title: string;
   from: PrintedPaper['from'];
   facts: PrintedPaper['facts'];
@@ -73,7 +73,7 @@ export interface PaperWords {
 
 /** A report on paper. */
 export function reportPaper<Row>(
-  { title, from, facts, notes }: PaperWords,
+  { title, from, facts, notes }: ReportWords,
   columns: readonly ReportColumn<Row>[],
   rows: readonly Row[],
   keyOf: (row: Row) => string,

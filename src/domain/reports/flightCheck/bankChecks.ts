@@ -1,7 +1,7 @@
 import { findGaps, periodTotals, type StatementPeriod } from '../../bank/balances.ts';
 import type { LocalDate } from '../../values/dates.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../values/decimal.ts';
-import { isWithin, type CheckContext } from './checkedRow.ts';
+import { isInPeriod, type CheckContext } from './checkedRow.ts';
 import type { Finding } from './finding.ts';
 
 /** A bank line as the checks need it. */
@@ -58,7 +58,7 @@ function overdrawn({ lines, statements, code, currency }: CheckedAccount, period
       const before = balance;
       for (const { amount } of some) balance = balance.plus(amount);
       const [line] = some.toSorted((a, b) => new Decimal(a.amount).comparedTo(b.amount));
-      if (before.lt(0) || balance.gte(0) || line === undefined || !isWithin(period, date)) return [];
+      if (before.lt(0) || balance.gte(0) || line === undefined || !isInPeriod(period, date)) return [];
       const { key, text, amount } = line;
       return [
         {
@@ -83,7 +83,7 @@ function overdrawn({ lines, statements, code, currency }: CheckedAccount, period
 export function bankFindings(account: CheckedAccount, { period }: CheckContext): Finding[] {
   const { lines, statements, code, currency } = account;
   const unexplained = lines
-    .filter((line) => line.lacksDocument && !line.isPending && isWithin(period, line.date))
+    .filter((line) => line.lacksDocument && !line.isPending && isInPeriod(period, line.date))
     .map(({ key, date, amount, text }): Finding => ({
       id: `bankUnexplained.${key}`,
       check: 'bankUnexplained',

@@ -37,7 +37,7 @@ export interface CheckContext {
   allowsDuplicates(party: string): boolean;
 }
 
-export function isWithin({ from, to }: CheckContext['period'], date: string): boolean {
+export function isInPeriod({ from, to }: CheckContext['period'], date: string): boolean {
   return date >= from && date <= to;
 }
 

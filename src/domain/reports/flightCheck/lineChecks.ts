@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from '../../documents/document.ts';
 import { isVoid } from '../../documents/lifeCycle.ts';
 import { addDays } from '../../values/dates.ts';
-import { aboutRow, isWithin, type CheckContext, type CheckedRow } from './checkedRow.ts';
+import { aboutRow, isInPeriod, type CheckContext, type CheckedRow } from './checkedRow.ts';
 import type { Finding } from './finding.ts';
 
 /** Days before the period whose documents show what is usual. */
@@ -40,7 +40,7 @@ export function daysReadForLines({ from, to }: CheckContext['period']): CheckCon
 
 /** Whether a document is read for the line checks. @param days those of `daysReadForLines` */
 export function isReadForLines({ docDate, statusList }: CheckedRow, days: CheckContext['period']): boolean {
-  return isWithin(days, docDate) && !isVoid(statusList);
+  return isInPeriod(days, docDate) && !isVoid(statusList);
 }
 
 function codingOf(line: DocumentLine, { post, projectId }: Document): Record<Coding, string | undefined> {
@@ -69,7 +69,7 @@ export class LineChecks {
 
   /** @param document the whole document of the row */
   add(row: CheckedRow, document: Document): void {
-    const isHere = isWithin(this.context.period, row.docDate);
+    const isHere = isInPeriod(this.context.period, row.docDate);
     this.addCoding(row, document, isHere);
     if (row.contactAccountId !== '' && document.lines.length > 0) this.addTaxes(row, document, isHere);
   }

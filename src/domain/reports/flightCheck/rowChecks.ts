@@ -3,7 +3,7 @@ import { isNotOwedYet, isVoid, standingOf } from '../../documents/lifeCycle.ts';
 import { comparableNumber } from '../../drafting/warnings.ts';
 import { addDays, daysBetween } from '../../values/dates.ts';
 import { Decimal, parseDecimal, toDecimalString, ZERO } from '../../values/decimal.ts';
-import { aboutRow, isWithin, type CheckContext, type CheckedRow } from './checkedRow.ts';
+import { aboutRow, isInPeriod, type CheckContext, type CheckedRow } from './checkedRow.ts';
 import type { Finding } from './finding.ts';
 
 /** A longer stretch of missing numbers is another range, and no gap. */
@@ -56,7 +56,7 @@ function ownFindings(row: CheckedRow, { period, today }: CheckContext): Finding[
   const { docDate, taxDate = docDate, statusList, state } = row;
   const { isLedger, entry } = DOCUMENT_TRAITS[row.docClass];
   if (!isLedger || row.unread?.includes('statusList')) return [];
-  const isHere = isWithin(period, docDate);
+  const isHere = isInPeriod(period, docDate);
   const standing = standingOf(statusList);
   const isRefused = state === 'rejected' || state === 'conflict' || standing === 'rejected' || standing === 'error';
   if (isHere && isRefused)
@@ -71,7 +71,7 @@ function ownFindings(row: CheckedRow, { period, today }: CheckContext): Finding[
     found.push(aboutRow('outsidePeriod', row, { why: 'before', date: docDate }));
   else if (docDate > addDays(today > period.to ? today : period.to, MOST_DAYS_AHEAD))
     found.push(aboutRow('outsidePeriod', row, { why: 'future', date: docDate }));
-  else if (isHere !== isWithin(period, taxDate))
+  else if (isHere !== isInPeriod(period, taxDate))
     found.push(aboutRow('outsidePeriod', row, { why: 'taxDate', date: docDate, taxDate }));
   const off = isHere && entry === 'lines' ? totalsOff(row) : null;
   if (off !== null) found.push(aboutRow('totalsOff', row, { difference: off }));
@@ -140,7 +140,7 @@ export class RowChecks {
   }
 
   private isHere(...rows: readonly CheckedRow[]): boolean {
-    return rows.some(({ docDate }) => isWithin(this.context.period, docDate));
+    return rows.some(({ docDate }) => isInPeriod(this.context.period, docDate));
   }
 
   private addNumber(row: CheckedRow): void {

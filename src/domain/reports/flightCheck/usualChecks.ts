@@ -2,7 +2,7 @@ import type { Document } from '../../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../kinds/documentTraits.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../../values/decimal.ts';
 import { isOwedByBuyer } from '../vatBoxes.ts';
-import { aboutRow, isWithin, type CheckContext, type CheckedRow } from './checkedRow.ts';
+import { aboutRow, isInPeriod, type CheckContext, type CheckedRow } from './checkedRow.ts';
 import type { DocumentFacts } from './documentChecks.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -56,7 +56,7 @@ class Values {
       if (usual === undefined || values.length <= others) return [];
       return values
         .filter(
-          ({ row, size }) => isWithin(period, row.docDate) && Math.max(size / usual.size, usual.size / size) >= times,
+          ({ row, size }) => isInPeriod(period, row.docDate) && Math.max(size / usual.size, usual.size / size) >= times,
         )
         .map(({ row, text, facts, part }) =>
           aboutRow(check, row, { ...facts, [name]: text, [`${name}Usual`]: usual.text }, part),
@@ -126,7 +126,7 @@ export class UsualChecks {
       return all
         .filter(({ row, isOwed }) => {
           const alike = isOwed ? owed : all.length - owed;
-          return isWithin(this.context.period, row.docDate) && alike * 2 <= all.length;
+          return isInPeriod(this.context.period, row.docDate) && alike * 2 <= all.length;
         })
         .map(({ row, isOwed }) => aboutRow('reverseMixed', row, { why: isOwed ? 'with' : 'without' }));
     });

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 
 /** A file within a PDF. */
-export interface Attachment {
+export interface AssociatedFile {
   name: string;
   content: Uint8Array;
 }
@@ -250,10 +250,10 @@ function charactersOf(written: string): string {
  * none.
  * @param most bytes that a file may unpack to
  */
-export function associatedFiles(bytes: Uint8Array, most: number): Attachment[] {
+export function associatedFiles(bytes: Uint8Array, most: number): AssociatedFile[] {
   const objects = new PdfObjects(bytes, most);
   /** By the number of the object that has the content: several places may name one file. */
-  const found = new Map<number, Attachment>();
+  const found = new Map<number, AssociatedFile>();
   for (const value of objects.values()) {
     if (!(value instanceof Map)) continue;
     const associated = objects.resolve(value.get('AF'));

@@ -1,7 +1,7 @@
 import type { EInvoiceProblem, EInvoiceReading } from './result.ts';
 import { isPasswordNeeded, pagesOf, withPdf } from '../../pdfInvoices/pdfFile.ts';
 import type { PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
-import { associatedFiles, type Attachment } from './associatedFiles.ts';
+import { associatedFiles, type AssociatedFile } from './associatedFiles.ts';
 import { MOST_INVOICE_BYTES, readInvoiceXml } from './xml.ts';
 
 /** Whether a file begins as a PDF; some programs write a few bytes before its mark. */
@@ -29,7 +29,7 @@ export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading
   try {
     return await withPdf(bytes, async (document) => {
       const names = [...((await document.getAttachments()) ?? new Map<string, unknown>()).keys()];
-      const files: Attachment[] = [];
+      const files: AssociatedFile[] = [];
       for (const name of names) {
         const content: unknown = await document.getAttachmentContent(name);
         if (content instanceof Uint8Array) files.push({ name, content });
@@ -47,7 +47,7 @@ export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading
 }
 
 /** The invoice among the attachments; null if there is none. */
-function invoiceAmong(files: readonly Attachment[]): EInvoiceReading | null {
+function invoiceAmong(files: readonly AssociatedFile[]): EInvoiceReading | null {
   const named = files.filter(({ name }) => INVOICE_NAME.test(name));
   const readings = (named.length > 0 ? named : files)
     .map(({ content }) => readInvoiceXml(content))

@@ -6,11 +6,11 @@ import { checkBalance, StatementBalance } from '../lines/balance.ts';
 import type { Conventions, Statement, StatementLine, StatementProblem } from '../lines/result.ts';
 import { settleFees, type FeeGroup } from './fees.ts';
 import type { Preamble } from './preamble.ts';
-import type { PeriodWord } from './tableWords.ts';
+import type { HeadingPeriod } from './tableWords.ts';
 
 /** A row for the opening balance, closing balance or turnover of the period among the lines. */
 interface PeriodRow {
-  word: PeriodWord;
+  word: HeadingPeriod;
   amount: DecimalString;
   date: LocalDate;
   /** Reported as a note if the balances prove what the row is, otherwise as a doubt. */

@@ -16,7 +16,7 @@ import { CardSigns } from './cardSigns.ts';
 import { ColumnSurvey } from './columnSurvey.ts';
 import { readPreamble } from './preamble.ts';
 import { StatementGroups } from './statementGroups.ts';
-import { AMOUNTS, RowReader, SIDES, type Decisions } from './tableLine.ts';
+import { AMOUNTS, RowReader, AMOUNT_COLUMNS, type Decisions } from './tableLine.ts';
 import { isNet } from './tableWords.ts';
 import { joinTexts, shown } from '../../text/texts.ts';
 
@@ -295,7 +295,7 @@ export function readTable(
   if (date !== undefined) for (let row = from; row < rows.count; row += 1) survey.add(row, date);
   const decided = survey.decisions(options, prior, widths.whole || layout.headers.length, problems);
   const conventions: Conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
-  if (date === undefined || SIDES.every((side) => columns[side] === undefined)) {
+  if (date === undefined || AMOUNT_COLUMNS.every((side) => columns[side] === undefined)) {
     problems.push({
       code: 'table.noColumns',
       kind: 'lost',

@@ -6,13 +6,13 @@ import { ReadLine } from '../lines/line.ts';
 import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../lines/result.ts';
 import { isAmount, isDate, isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../text/tableRows.ts';
-import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
+import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type HeadingPeriod } from './tableWords.ts';
 import { joinTexts, tidyIn, unmarked } from '../../text/texts.ts';
 
 /** The columns that can hold a line's amount. */
-export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
+export const AMOUNT_COLUMNS = ['amount', 'moneyIn', 'moneyOut'] as const;
 /** All columns of amounts. */
-export const AMOUNTS = [...SIDES, 'balance'] as const;
+export const AMOUNTS = [...AMOUNT_COLUMNS, 'balance'] as const;
 
 /** What is decided once for whole columns. */
 export interface Decisions {
@@ -148,7 +148,7 @@ export class RowReader {
   hasFigure(amount: DecimalString | null): boolean {
     if (amount !== null) return true;
     if (this.fault === 'line.noAmount') return false;
-    const cells = SIDES.map((side) => this.cell(this.layout.columns[side]));
+    const cells = AMOUNT_COLUMNS.map((side) => this.cell(this.layout.columns[side]));
     return cells.some((cell) => /\d/.test(cell) && this.dates.scan(cell) === null);
   }
 
@@ -195,7 +195,7 @@ export class RowReader {
    * Whether the row states a balance or turnover of the period instead of a movement: its words say that and nothing
    * else.
    */
-  period(line: StatementLine): PeriodWord | undefined {
+  period(line: StatementLine): HeadingPeriod | undefined {
     // A row that names another party is a line.
     if (line.payee !== undefined && line.payee !== line.description) return undefined;
     if (!mayBePeriod(line.description)) return undefined;

@@ -229,7 +229,7 @@ const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[]
 ];
 /** A quick first check: every such text contains one of these, and few other texts do. */
 const PERIOD_HINT = /balance|saldo|solde|bestand|likutis|atlikums|z[uů]statek|turnover|apyvarta|apgroz|k[aä]ive/i;
-export type PeriodWord = (typeof PERIOD)[number][0];
+export type HeadingPeriod = (typeof PERIOD)[number][0];
 
 /** Whether a text may be one of these. */
 export function mayBePeriod(text: string): boolean {
@@ -237,7 +237,7 @@ export function mayBePeriod(text: string): boolean {
 }
 
 /** Which of these a cell names, if it contains nothing else. */
-export function periodInText(text: string): PeriodWord | undefined {
+export function periodInText(text: string): HeadingPeriod | undefined {
   const words = plainWords(text);
   return PERIOD.find(([, pattern]) => pattern.test(words))?.[0];
 }

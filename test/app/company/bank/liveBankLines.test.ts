@@ -3,7 +3,7 @@ import { watch } from 'vue';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { storedLineOf, type BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
-import { totalsOf } from '../../../../src/domain/bank/balances.ts';
+import { groupTotals } from '../../../../src/domain/bank/balances.ts';
 import { removeLines, rightsOf } from '../../../../src/app/bank/lines/lineActions.ts';
 import { daysIn, runningBalances } from '../../../../src/app/bank/lines/periodLines.ts';
 import { guid, instant } from '../../../support/documents.ts';
@@ -72,7 +72,7 @@ describe('the lines of an account', () => {
     const ofSecond = runningBalances(second, decimal('95'));
     expect([a, b, c].map((line) => line && ofSecond(line))).toEqual([undefined, '90', '89.95']);
     expect(
-      totalsOf(
+      groupTotals(
         second.map(({ facts }) => facts.sums),
         { opening: decimal('95'), closing: decimal('90') },
       ),
@@ -161,7 +161,7 @@ describe('the lines of an account', () => {
     expect(bank.book.get(keys[1])?.isLocked).toBe(false);
     // − 5 − 5 − 5
     expect(
-      totalsOf(
+      groupTotals(
         bank.book.days.value.map(({ facts }) => facts.sums),
         { opening: decimal('0') },
       ),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../../src/app/company/session/companies.ts';
-import { isPlain, useSyncAfterChanges } from '../../../../src/app/company/sync/syncAfterChanges.ts';
+import { tellsNothing, useSyncAfterChanges } from '../../../../src/app/company/sync/syncAfterChanges.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { syncReportSchema } from '../../../../src/domain/service/syncRun.ts';
@@ -41,7 +41,7 @@ describe('a report that nobody has to see', () => {
     ['of a run that stopped', { problem: { code: 'network.lost', message: '' }, reachedEnd: false }, false],
     ['of an older service', { wentBack: undefined, unreadable: { count: 1, records: [] } }, false],
   ])('%s', (_, facts, isHidden) => {
-    expect(isPlain(reportWith(facts))).toBe(isHidden);
+    expect(tellsNothing(reportWith(facts))).toBe(isHidden);
   });
 });
 

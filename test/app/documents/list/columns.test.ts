@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListEntry } from '../../../../src/app/company/documents/listEntry.ts';
 import { shownColumns, withCurrencies, type DocumentColumn } from '../../../../src/app/documents/list/columns.ts';
-import { tableOf } from '../../../../src/app/documents/list/useListExport.ts';
+import { listTable } from '../../../../src/app/documents/list/useListExport.ts';
 import { listRow } from '../../support/listRow.ts';
 
 const entry = (currency: string, grossCurrencyAmount: string): ListEntry => ({
@@ -29,13 +29,13 @@ it('says the currency of an amount that is not in the company’s, unless a colu
 });
 
 it('exports the currency before the amounts, and the code beside the name', () => {
-  const table = tableOf('Sales invoices', shownColumns('saleInvoice', ['party', 'docNo', 'grossCurrencyAmount']), []);
+  const table = listTable('Sales invoices', shownColumns('saleInvoice', ['party', 'docNo', 'grossCurrencyAmount']), []);
   expect(table.columns.map(({ value }) => value(entry('EUR', '1250.5')))).toEqual([
     'OAK Oakley Joinery',
     'SI-EUR',
     'EUR',
     '1250.5',
   ]);
-  const without = tableOf('Sales invoices', shownColumns('saleInvoice', ['party', 'docNo']), []);
+  const without = listTable('Sales invoices', shownColumns('saleInvoice', ['party', 'docNo']), []);
   expect(without.columns.map(({ value }) => value(entry('EUR', '1')))).toEqual(['OAK Oakley Joinery', 'SI-EUR']);
 });

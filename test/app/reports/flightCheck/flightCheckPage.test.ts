@@ -3,7 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import { findingText } from '../../../../src/app/reports/flightCheck/findingText.ts';
 import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheckPage.vue';
-import { gatherFindings, type CheckProgress, type Step } from '../../../../src/app/company/monthEnd/gatherFindings.ts';
+import {
+  gatherFindings,
+  type CheckProgress,
+  type CheckPart,
+} from '../../../../src/app/company/monthEnd/gatherFindings.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { useRecurring } from '../../../../src/app/company/recurring/recurring.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -157,7 +161,7 @@ describe('the findings of a company', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
     onTestFinished(() => clock.mockRestore());
     const stop = new AbortController();
-    const steps: Step[] = [];
+    const steps: CheckPart[] = [];
     const onProgress = ({ step }: CheckProgress): void => {
       steps.push(step);
       stop.abort();

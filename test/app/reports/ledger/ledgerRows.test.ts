@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, joined, partOf, sectioned } from '../../../../src/app/reports/ledger/ledgerRows.ts';
+import { answerCells, joinedParts, comparedPart, sectioned } from '../../../../src/app/reports/ledger/ledgerRows.ts';
 import { LEDGER_REPORTS } from '../../../../src/app/reports/ledger/ledgerReports.ts';
 import { parseDecimal } from '../../../../src/domain/values/decimal.ts';
 
@@ -31,7 +31,7 @@ describe('answers that are compared', () => {
   ];
 
   it('are one row for each account and total of any of them, in the order of the ledger', () => {
-    const table = joined([
+    const table = joinedParts([
       { part: 'own', rows: march },
       { part: 'before', rows: february },
     ]);
@@ -52,7 +52,7 @@ describe('answers that are compared', () => {
   });
 
   it('keep an account apart that stands in two sections: debtors, and customers in credit', () => {
-    const table = joined([
+    const table = joinedParts([
       { part: 'own', rows: [row('currentAssets', '1100', '600'), row('currentLiabilities', '1100', '25')] },
     ]);
     expect(table.map(({ section, amount }) => `${section} ${amount}`)).toEqual([
@@ -63,7 +63,7 @@ describe('answers that are compared', () => {
 
   it('have a heading above the first account of each section, and named sums', () => {
     const rows = sectioned(
-      joined([{ part: 'own', rows: march }]),
+      joinedParts([{ part: 'own', rows: march }]),
       (section) => `The ${section}`,
       ({ section = '' }) => ({ description: `Sum of ${section}`, ...(section === 'profit' && { partOf: 'equity' }) }),
     );
@@ -86,7 +86,7 @@ describe('an answer', () => {
   const columns = (...names: string[]) => names.map((name) => ({ name, isNumber: false }));
 
   it('is read by the names of its columns, in any case, and an empty amount is none', () => {
-    const [cells] = cellsOf(LEDGER_REPORTS.trialBalance, {
+    const [cells] = answerCells(LEDGER_REPORTS.trialBalance, {
       columns: columns('Credit', 'debit', 'ACCOUNTCODE', 'description', 'accountId'),
       rows: [['', '12.50000', '1100', 'Debtors', 'a']],
     });
@@ -95,7 +95,7 @@ describe('an answer', () => {
 
   it('of a statement may lack the columns of accounts, while nothing was posted', () => {
     const rows = [['profit', '0.00']];
-    expect(cellsOf(LEDGER_REPORTS.profitAndLoss, { columns: columns('section', 'amount'), rows })).toMatchObject([
+    expect(answerCells(LEDGER_REPORTS.profitAndLoss, { columns: columns('section', 'amount'), rows })).toMatchObject([
       { section: 'profit', accountId: '', amount: '0' },
     ]);
   });
@@ -104,17 +104,17 @@ describe('an answer', () => {
     ['without an amount', ['section', 'accountId'], ['income', 'a']],
     ['with a word as an amount', ['section', 'amount'], ['income', 'much']],
   ])('%s is a problem', (_, names, cells) => {
-    expect(() => cellsOf(LEDGER_REPORTS.profitAndLoss, { columns: columns(...names), rows: [cells] })).toThrow(
+    expect(() => answerCells(LEDGER_REPORTS.profitAndLoss, { columns: columns(...names), rows: [cells] })).toThrow(
       /profitAndLoss/,
     );
   });
 });
 
 it('a column of a compared amount says which answer it is of', () => {
-  expect([partOf('amount'), partOf('amount before'), partOf('amount yearBefore'), partOf()]).toEqual([
-    'own',
-    'before',
-    'yearBefore',
-    'own',
-  ]);
+  expect([
+    comparedPart('amount'),
+    comparedPart('amount before'),
+    comparedPart('amount yearBefore'),
+    comparedPart(),
+  ]).toEqual(['own', 'before', 'yearBefore', 'own']);
 });

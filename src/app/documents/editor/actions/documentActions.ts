@@ -103,12 +103,12 @@ export function offeredActions(context: EditorContext): ComputedRef<OfferedActio
 }
 
 /** The values for the name of an action. */
-export function namedIn(docClass: DocumentClass | null): Record<string, string> {
+export function actionNames(docClass: DocumentClass | null): Record<string, string> {
   return docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) };
 }
 
 function actionText({ action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>): string {
-  return t(`documentActions.action.${action}`, namedIn(docClass));
+  return t(`documentActions.action.${action}`, actionNames(docClass));
 }
 
 function drafting(company: CompanyData, today: LocalDate): Drafting {

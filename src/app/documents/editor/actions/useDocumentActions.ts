@@ -28,7 +28,7 @@ import { t } from '../../../base/i18n/texts.ts';
 import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
-import { actionsOf, drafted, madeOf, namedIn, offeredActions, type OfferedAction } from './documentActions.ts';
+import { actionsOf, drafted, madeOf, actionNames, offeredActions, type OfferedAction } from './documentActions.ts';
 import type { MenuEntry } from '../../../base/ui/menuEntry.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
@@ -245,7 +245,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       text: `documentActions.action.${name}`,
       // Asked for when it is shown, in the language of then.
       get named() {
-        return namedIn(docClass);
+        return actionNames(docClass);
       },
       icon: ICONS[name],
       words: `actions.${name}`,

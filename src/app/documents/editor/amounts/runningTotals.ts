@@ -5,7 +5,7 @@ import { lineKey, type Document, type DocumentLine } from '../../../../domain/do
 import {
   DocumentTotals,
   type LineAmounts,
-  type TaxSummary,
+  type TaxByCode,
   type TotalsSetup,
 } from '../../../../domain/documents/totals.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
@@ -52,7 +52,7 @@ export class RunningTotals {
     return this.totals.header;
   }
 
-  get taxes(): TaxSummary[] {
+  get taxes(): TaxByCode[] {
     return this.totals.taxes;
   }
 

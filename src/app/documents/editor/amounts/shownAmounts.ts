@@ -5,7 +5,7 @@ import { statedTaxes, uncountableLines } from '../../../../domain/documents/docu
 import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import type { Lookup } from '../../../../domain/learning/lookup.ts';
-import type { AmountTriple, LineAmounts, TaxSummary, TotalsSetup } from '../../../../domain/documents/totals.ts';
+import type { AmountTriple, LineAmounts, TaxByCode, TotalsSetup } from '../../../../domain/documents/totals.ts';
 import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 import { RunningTotals, givenAmounts } from './runningTotals.ts';
@@ -109,7 +109,7 @@ export class ShownAmounts {
   }
 
   /** Totals by tax code, from the same amounts as the lines show. */
-  taxes(): TaxSummary[] {
+  taxes(): TaxByCode[] {
     if (!this.areStated.value) return this.totals.taxes;
     const { lines } = this.subject.document();
     return lines.every((line) => givenAmounts(line) !== undefined) ? statedTaxes(lines) : this.totals.taxes;

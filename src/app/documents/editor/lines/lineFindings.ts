@@ -2,7 +2,7 @@ import type { DocumentLine } from '../../../../domain/documents/document.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
 /** What was found at a line, and the line's index. */
-export interface Finding<T> {
+export interface LineFinding<T> {
   at: number;
   found: T;
 }
@@ -12,7 +12,7 @@ export class LineFindings<T> {
   private readonly look: (line: DocumentLine) => readonly T[];
   private lines: readonly DocumentLine[] = [];
   private found: readonly (readonly T[])[] = [];
-  private all: Finding<T>[] = [];
+  private all: LineFinding<T>[] = [];
   private reasons: readonly unknown[] = [];
 
   /** @param look finds what there is to say about a line; may depend on the line and on the reasons passed to `of` */
@@ -24,7 +24,7 @@ export class LineFindings<T> {
    * @param reasons what else the findings depend on; if one changes, every line is looked at again
    * @returns the findings in the order of the lines; the previous array if nothing changed
    */
-  of(lines: readonly DocumentLine[], ...reasons: readonly unknown[]): Finding<T>[] {
+  of(lines: readonly DocumentLine[], ...reasons: readonly unknown[]): LineFinding<T>[] {
     if (reasons.some((reason, at) => reason !== this.reasons[at])) {
       this.lines = this.found = [];
       this.all = [];

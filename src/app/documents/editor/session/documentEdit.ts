@@ -83,7 +83,7 @@ export interface DocumentEdit {
 }
 
 /** What the consequences of an edit depend on besides the document. */
-export interface EditRules {
+export interface EditContext {
   followers: LineFollowers;
   today: LocalDate;
   /** Whether the service has the document, or may have it. */
@@ -101,7 +101,7 @@ export interface EditRules {
 }
 
 /** What a field's value depends on besides. */
-export interface FieldRules extends EditRules {
+export interface FieldRules extends EditContext {
   context: RuleContext;
 }
 
@@ -257,7 +257,7 @@ export function fieldChange(state: FieldState, edit: FieldEdit, rules: FieldRule
  * amounts.
  * @returns null when nothing changes, or when the amounts are fixed and the edit would need others
  */
-export function applyEdit(before: EditState, edit: DocumentEdit, rules: EditRules): EditOutcome | null {
+export function applyEdit(before: EditState, edit: DocumentEdit, rules: EditContext): EditOutcome | null {
   const { isCreated, hasFixedAmounts, heldLine } = rules;
   const isMoney = DOCUMENT_TRAITS[edit.document.docClass].entry === 'money';
   const kept = isMoney ? keptSplit(before.document, before.bad, before.split) : before.split;

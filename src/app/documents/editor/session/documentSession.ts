@@ -40,7 +40,7 @@ import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts
 import { EditorDocument } from './editorDocument.ts';
 import { EnteredPaths } from './enteredPaths.ts';
 import type { RuleContext } from '../lines/lineRules.ts';
-import { lockOf, type Lock } from './lock.ts';
+import { lockOf, type WhyLocked } from './lock.ts';
 import { keptSplit, leftToSplit, withLeft } from '../amounts/paidByLines.ts';
 import { NOTHING_ENTERED, withMemory, type PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
@@ -66,7 +66,7 @@ export class DocumentSession {
   /** Invalid input, by path. */
   readonly badInput: Readonly<ShallowRef<InvalidInput>>;
   readonly amounts: ShownAmounts;
-  readonly lock: ComputedRef<Lock>;
+  readonly lock: ComputedRef<WhyLocked>;
   /** Fields that the service sent in an unreadable form, by path. Empty while local edits are shown. */
   readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
   readonly issues: ComputedRef<ValidationIssue[]>;

@@ -3,9 +3,9 @@ import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { hasUnreadableFields } from '../../../../domain/values/unreadable.ts';
 
 /** Why a document cannot be edited; null if it can. */
-export type Lock = 'notDraft' | 'commandQueued' | 'gone' | 'conflict' | 'unreadable' | null;
+export type WhyLocked = 'notDraft' | 'commandQueued' | 'gone' | 'conflict' | 'unreadable' | null;
 
-export function lockOf(record: DocumentRecord | null): Lock {
+export function lockOf(record: DocumentRecord | null): WhyLocked {
   if (!record) return null;
   if (record.conflict) return 'conflict';
   if (record.goneAt !== null) return 'gone';

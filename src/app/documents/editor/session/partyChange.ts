@@ -118,7 +118,7 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
 export const NOTHING_ENTERED: ReadonlySet<string> = new Set();
 
 /** Paths of fields that a person has entered. */
-export type Entered = Pick<ReadonlySet<string>, 'has'>;
+export type EnteredFields = Pick<ReadonlySet<string>, 'has'>;
 
 /** A document and the memory of its party at that time. */
 export interface PartyVersion {
@@ -131,7 +131,7 @@ function refilledLines(
   before: readonly PartyVersion[],
   after: PartyVersion,
   context: RuleContext,
-  entered: Entered = NOTHING_ENTERED,
+  entered: EnteredFields = NOTHING_ENTERED,
 ): { lines: DocumentLine[]; kept: KeptField[] } {
   const kept: KeptField[] = [];
   const lines = held.map((line) => {
@@ -224,7 +224,7 @@ export function withMemory(
   memory: PartyMemory,
   before: PartyVersion | null,
   context: RuleContext,
-  entered: Entered = NOTHING_ENTERED,
+  entered: EnteredFields = NOTHING_ENTERED,
 ): { document: Document; kept: KeptField[] } {
   const { lookup } = context;
   const versions = [{ document, memory: NO_MEMORY }, ...(before ? [before] : [])];

@@ -12,7 +12,7 @@ import {
 import {
   placeOf,
   readPdfInvoice,
-  rowsOf,
+  rateRowsOf,
   type PdfKnowledge,
   type PdfReading,
 } from '../../../../formats/pdfInvoices/index.ts';
@@ -40,7 +40,7 @@ export function isScan({ pages }: PdfForm): boolean {
 }
 
 /** Takes another value for a field; null empties it. What was checked has to be checked again. */
-export function withField(form: PdfForm, name: PdfFieldName, field: PdfField | null): PdfForm {
+export function withFormField(form: PdfForm, name: PdfFieldName, field: PdfField | null): PdfForm {
   const { [name]: _, ...others } = form.fields;
   return { ...form, fields: field === null ? others : { ...others, [name]: field }, isChecked: false };
 }
@@ -53,14 +53,14 @@ export function withDays(form: PdfForm, days: DayOrder, known: PdfKnowledge): Pd
 }
 
 export function invoiceOf({ fields, kind, reading }: PdfForm): EInvoice {
-  return asEInvoice(fields, kind, rowsOf(reading, fields));
+  return asEInvoice(fields, kind, rateRowsOf(reading, fields));
 }
 
 /** The fields that have to be there before the form can be checked. */
 export const NEEDED: readonly PdfFieldName[] = ['number', 'issueDate', 'currency', 'net', 'tax', 'gross'];
 
 /** What is still missing: empty fields, or totals that do not agree. */
-export function missingIn(form: PdfForm): { fields: PdfFieldName[]; totalsDiffer: boolean } {
+export function missingInForm(form: PdfForm): { fields: PdfFieldName[]; totalsDiffer: boolean } {
   const fields = NEEDED.filter((name) => form.fields[name] === undefined);
   const hasTotals = (['net', 'tax', 'gross'] as const).every((name) => form.fields[name] !== undefined);
   return { fields, totalsDiffer: hasTotals && agreeingTotals(form.fields) === null };
@@ -70,7 +70,7 @@ export function missingIn(form: PdfForm): { fields: PdfFieldName[]; totalsDiffer
  * What is learned of a form that a person has checked: the places of what they corrected, beside those that were known.
  * @returns null if nothing was corrected, or nothing says who the supplier is
  */
-export function learnedFrom(form: PdfForm, id: string): LearnedPlaces | null {
+export function placesLearned(form: PdfForm, id: string): LearnedPlaces | null {
   const { fields, days, reading, pages } = form;
   const before = reading.learned;
   const identity = {

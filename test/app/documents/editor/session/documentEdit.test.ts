@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   applyEdit,
   type DocumentEdit,
-  type EditRules,
+  type EditContext,
 } from '../../../../../src/app/documents/editor/session/documentEdit.ts';
 import { SPLIT_PATH } from '../../../../../src/app/editing/documentFields/paths.ts';
 import { applyPatch } from '../../../../../src/domain/documents/documentPatch.ts';
@@ -11,7 +11,7 @@ import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { Decimal, decimal } from '../../../../../src/domain/values/decimal.ts';
 import { draftInvoice, invoiceLine } from '../../../../support/documents.ts';
 
-const RULES: EditRules = {
+const RULES: EditContext = {
   followers: {},
   today: localDate('2026-03-18'),
   isCreated: false,
@@ -21,7 +21,7 @@ const RULES: EditRules = {
   rateOf: () => undefined,
   grossOf: () => new Decimal(12),
 };
-function edited(before: Document, edit: Partial<DocumentEdit>, rules: Partial<EditRules> = {}) {
+function edited(before: Document, edit: Partial<DocumentEdit>, rules: Partial<EditContext> = {}) {
   const state = { document: before, bad: {}, split: null };
   return applyEdit(state, { document: before, bad: {}, at: null, ...edit }, { ...RULES, ...rules });
 }
