@@ -49,7 +49,9 @@ export interface BackendKeeper {
   end(): Promise<{ installsUpdate: boolean }>;
 }
 
-/** Milliseconds before each start after a death, for those within a minute of each other; after the last none follows. */
+/**
+ * Milliseconds before each start after a death, for those within a minute of each other; after the last none follows.
+ */
 export const RESTARTS: readonly number[] = [200, 1_000, 3_000, 10_000];
 const WITHIN = 60_000;
 /** Milliseconds that the backend has to end, before its process is killed. */

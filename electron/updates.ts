@@ -37,8 +37,9 @@ const UNINSTALLER = 'Uninstall Daybook.exe';
 const FEED = 'app-update.yml';
 
 /**
- * Whether this Daybook can update itself: it was packed with a note of where newer versions are, which the library needs
- * for its own files, too, and nothing else looks after it: on Linux it is the AppImage, on Windows the setup put it there.
+ * Whether this Daybook can update itself: it was packed with a note of where newer versions are, which the library
+ * needs for its own files, too, and nothing else looks after it: on Linux it is the AppImage, on Windows the setup put
+ * it there.
  */
 export function canUpdate(facts: {
   isPackaged: boolean;

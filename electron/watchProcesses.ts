@@ -6,8 +6,8 @@ const MOST_CRASHES = 3;
 const WITHIN = 60_000;
 
 /**
- * Logs when a process of Electron has gone, and loads a page that crashed again. Its address says where it was, and what
- * was typed is in its database.
+ * Logs when a process of Electron has gone, and loads a page that crashed again. Its address says where it was, and
+ * what was typed is in its database.
  */
 export function watchProcesses(app: Pick<App, 'on'>, log: Log, now: () => number = Date.now): void {
   let crashes: number[] = [];

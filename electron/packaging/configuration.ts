@@ -50,7 +50,9 @@ const ASSOCIATIONS: Configuration['fileAssociations'] = [
 export interface PackingParts {
   /** A folder with an unpacked Electron to use; left out, electron-builder fetches the one it needs. */
   electronDist?: string;
-  /** `OWNER/NAME` of the GitHub repository whose releases this package looks for; left out, it does not update itself. */
+  /**
+   * `OWNER/NAME` of the GitHub repository whose releases this package looks for; left out, it does not update itself.
+   */
   releases?: string;
   /** What the changelog says of this version. */
   notes?: string;

@@ -8,8 +8,8 @@ import { releaseNotesOf } from './releaseNotes.ts';
 
 /**
  * `npm run package`: packs what `npm run build` has built for this system, or for the one that is named, into
- * `out/packages`. `--dir` leaves out the installers; `--electron DIR` takes an unpacked Electron instead of fetching it;
- * `--releases OWNER/NAME` has the packages look there for newer versions of themselves.
+ * `out/packages`. `--dir` leaves out the installers; `--electron DIR` takes an unpacked Electron instead of fetching
+ * it; `--releases OWNER/NAME` has the packages look there for newer versions of themselves.
  */
 const { values } = parseArgs({
   options: {

@@ -23,8 +23,8 @@ export function connectBackend(): PageEndpoint {
 }
 
 /**
- * Opens the page's end of the bridge over Electron's IPC. It closes when the backend's process has died, and opens again
- * with the next one.
+ * Opens the page's end of the bridge over Electron's IPC. It closes when the backend's process has died, and opens
+ * again with the next one.
  */
 export function connectOverShell(shell: ShellApi): PageEndpoint {
   const line = createPageLine();

@@ -5,7 +5,9 @@ const nothing = z.null();
 /** As somebody types it; whether it is right is another matter. */
 const typedSchema = z.string().max(1000);
 
-/** Calls from the page about the idle lock. A wrong password answers `lock.wrong`, one that comes too soon `lock.wait`. */
+/**
+ * Calls from the page about the idle lock. A wrong password answers `lock.wrong`, one that comes too soon `lock.wait`.
+ */
 export const lockCalls = {
   'lock.state': { request: nothing, response: lockStateSchema },
   'lock.setMinutes': { request: z.object({ minutes: lockMinutesSchema.nullable() }), response: lockStateSchema },

@@ -83,7 +83,10 @@ export function connectOverWebSocket(address: string, environment: WebSocketEnvi
   return line.endpoint;
 }
 
-/** Gets the host's cookie again for an open page, after the browser's data were cleared. @returns whether the host gave it */
+/**
+ * Gets the host's cookie again for an open page, after the browser's data were cleared. @returns whether the host gave
+ * it
+ */
 export function enterAgain(key: string): Promise<boolean> {
   return returnToHost(key, (path, body) => browser.post(new URL(path, location.href).href, body));
 }

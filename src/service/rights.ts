@@ -9,8 +9,8 @@ const access = z.enum(['none', 'read', 'write']);
 export type Access = z.infer<typeof access>;
 
 /**
- * What a user may do (spec 5 rules 7 and 8). The specification names no permissions, so these are ours: access by class of
- * document, access by area, the elevated permission of the generic document endpoint, and the legal entities whose
+ * What a user may do (spec 5 rules 7 and 8). The specification names no permissions, so these are ours: access by class
+ * of document, access by area, the elevated permission of the generic document endpoint, and the legal entities whose
  * documents the user may see.
  */
 export const rightsSchema = z.object({

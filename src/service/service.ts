@@ -47,7 +47,9 @@ export interface ServiceOptions {
 export interface ServiceInProcess {
   readonly domain: string;
   readonly user: string;
-  /** An API key of the user that is valid now: made when it is asked for, since the database holds none, for 30 days. */
+  /**
+   * An API key of the user that is valid now: made when it is asked for, since the database holds none, for 30 days.
+   */
   readonly apiKey: string;
   readonly apiVersion: string;
   readonly company: Company;

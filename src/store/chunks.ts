@@ -23,8 +23,8 @@ export function* inPortions<T>(list: readonly T[], most: number, weigh: (each: T
 const AT_ONCE = 3;
 
 /**
- * Works on pieces one after the other, beginning each before those before it have ended: while the database writes some,
- * the next one is made.
+ * Works on pieces one after the other, beginning each before those before it have ended: while the database writes
+ * some, the next one is made.
  * @returns the results in the order of the pieces
  */
 export async function overlapping<Piece, Result>(

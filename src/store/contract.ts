@@ -255,7 +255,8 @@ export interface CompanyStore {
 
   /**
    * The keys that documents have now, by the keys under which other records have noted them: after a database was lost,
-   * a document made here is read from the service again, and has another key. Documents that are not there are left out.
+   * a document made here is read from the service again, and has another key. Documents that are not there are left
+   * out.
    */
   keysNow(noted: readonly string[]): Promise<ReadonlyMap<string, string>>;
 
@@ -402,15 +403,15 @@ export interface CompanyStore {
   forRun(): Promise<LocalStore>;
 
   /**
-   * Calls the listener when the browser closes the database by itself: because it cannot write to a full disk, or because
-   * somebody removes the database.
+   * Calls the listener when the browser closes the database by itself: because it cannot write to a full disk, or
+   * because somebody removes the database.
    */
   onClosedByBrowser(listener: () => void): void;
   /** Hears when a change names a record that is not there: somebody may have emptied the database. */
   onRecordMissing(listener: () => void): void;
   /**
-   * Opens the database again after the browser has closed it, as Chromium does when it cannot write to a full disk. Rejects
-   * with `store.failed` when it is gone: it is never made anew.
+   * Opens the database again after the browser has closed it, as Chromium does when it cannot write to a full disk.
+   * Rejects with `store.failed` when it is gone: it is never made anew.
    */
   reopen(): Promise<void>;
   close(): void;

@@ -70,8 +70,8 @@ async function referenceChanges(
 }
 
 /**
- * Writes cursors, at least one, in the caller's transaction. A stream such as `resource:salePrice:<product>` goes into the table of child reads: it says when the
- * prices of that product were last read.
+ * Writes cursors, at least one, in the caller's transaction. A stream such as `resource:salePrice:<product>` goes into
+ * the table of child reads: it says when the prices of that product were last read.
  */
 async function putCursors(database: CompanyDatabase, cursors: readonly Cursor[]): Promise<void> {
   const ofLists: Cursor[] = [];

@@ -62,8 +62,8 @@ export async function noteMissed<R extends SyncRecord>(run: RunContext, record: 
  * Adopts what was found. Where the service's record has been pulled under its own id meanwhile, the local record takes
  * its place, so that references by its key still hold.
  * @param wasRefused whether the service has just refused this create because the record found exists. Then an earlier
- *   request made it, and may have said something else. It has no version in common with the local one, so that it is not
- *   taken for the base
+ *   request made it, and may have said something else. It has no version in common with the local one, so that it is
+ *   not taken for the base
  * @returns the record as it is then: adopted, set aside, in doubt as before, or left to a person; null when it is no
  *   longer stored
  */

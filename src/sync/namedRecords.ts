@@ -133,7 +133,9 @@ function willBeOpen(record: DocumentRecord): boolean {
   );
 }
 
-/** Looks up what records name: records made here, and documents that something is allocated to, which must also be open. */
+/**
+ * Looks up what records name: records made here, and documents that something is allocated to, which must also be open.
+ */
 export async function lookUpNamed(run: RunContext, records: readonly SyncRecord[]): Promise<NamedRecords> {
   const targets = new Set(records.filter(isDocumentRecord).flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));

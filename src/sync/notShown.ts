@@ -18,7 +18,9 @@ export interface Settled<R> {
   missed: readonly string[];
 }
 
-/** The fields of a conflict that the service has never shown of any record of the kind: nobody can have changed them. */
+/**
+ * The fields of a conflict that the service has never shown of any record of the kind: nobody can have changed them.
+ */
 function neverShown(record: SyncRecord, fields: FieldsShown): ConflictField[] {
   const { conflict } = record;
   const content = record.base ?? record.local;

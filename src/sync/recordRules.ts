@@ -61,8 +61,8 @@ export interface RecordRules<C extends Content, R extends SyncedRecord<C>> {
   isUnread(record: R): boolean;
   withBase(record: R, base: C, isUnread: boolean): R;
   /**
-   * Whether the service itself has left out what a create that was found again lacks. Otherwise somebody who changed the
-   * record since has seen what is missing.
+   * Whether the service itself has left out what a create that was found again lacks. Otherwise somebody who changed
+   * the record since has seen what is missing.
    */
   mayBeLeftOut(read: C): boolean;
 
@@ -82,8 +82,8 @@ export interface RecordRules<C extends Content, R extends SyncedRecord<C>> {
   /** Fields that are in question because of the first command, which was asked for what the base says. */
   contestedByCommands(record: R, theirs: C, sent: ReadonlySet<string> | undefined): string[];
   /**
-   * The record whose open question about commands stays open, whatever else the service shows; null when it asks no such
-   * question.
+   * The record whose open question about commands stays open, whatever else the service shows; null when it asks no
+   * such question.
    */
   stillAsked(record: R, theirs: C): R | null;
   /** Whether the service takes no edits of what it shows any more: the person chooses what becomes of them. */

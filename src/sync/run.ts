@@ -204,8 +204,8 @@ async function withNamedRecords(
 }
 
 /**
- * The sync state of each record as this run leaves it, as the page shows it. Where the service has reported nothing, the results of earlier runs
- * still stand.
+ * The sync state of each record as this run leaves it, as the page shows it. Where the service has reported nothing,
+ * the results of earlier runs still stand.
  */
 async function shownStates(
   run: RunContext,
@@ -261,9 +261,9 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
 
 /**
  * One run (docs/sync.md, "A run"): sign in, settle what a previous run left in doubt, pull, push, read back what the
- * service made of it, and pull prices and contacts. Never throws: what stopped it early, or the first single failure, is the
- * report's `problem`. Cancelling takes effect between two operations, and the next run resumes. The caller must make sure that
- * only one run goes on at a time.
+ * service made of it, and pull prices and contacts. Never throws: what stopped it early, or the first single failure,
+ * is the report's `problem`. Cancelling takes effect between two operations, and the next run resumes. The caller must
+ * make sure that only one run goes on at a time.
  */
 export async function runSync(parts: RunParts): Promise<SyncReport> {
   const run = new RunContext(parts);

@@ -27,8 +27,8 @@ const READERS = { availability: lenientReader(availabilitySchema), milestones: l
 /** Statuses that mean that a service does not know a form of a request, and has changed nothing. */
 const NO_SUCH_FORM = [400, 404, 405];
 /**
- * The names by which rows show which form they have: as published at 1.13 (docs/service-notes.md, "Parts of a project"),
- * or the earlier one.
+ * The names by which rows show which form they have: as published at 1.13 (docs/service-notes.md, "Parts of a
+ * project"), or the earlier one.
  */
 const TELLING: Readonly<Record<ProjectPart, Readonly<Record<'published' | 'earlier', readonly string[]>>>> = {
   availability: { published: ['resourceId', 'resourceGroupId'], earlier: ['dateFrom'] },
@@ -166,7 +166,8 @@ async function changePublishedMilestones(requests: Requests, { path, change, the
       ...written(named),
       ...(before?.['dateStart'] !== undefined && { dateStart: before['dateStart'] }),
       ...(dueDate !== undefined && { dateEnd: dueDate }),
-      // Where no row has told the form yet, the earlier names are sent, too: a service drops those that it does not know.
+      // Where no row has told the form yet, the earlier names are sent, too: a service drops those that it does not
+      // know.
       ...(there.length === 0 && written({ dueDate, isReached })),
     });
   }
@@ -189,7 +190,8 @@ export async function changeProjectPart(requests: Requests, project: Guid, chang
     part === 'availability' ? changePublishedAvailability(requests, asked) : changePublishedMilestones(requests, asked);
   const asList = (): Promise<void> => changeList(requests, asked);
   const form = formOf(part, there);
-  // Where no row tells, a whole list loses nothing of what is there; where there is nothing, the published form comes first.
+  // Where no row tells, a whole list loses nothing of what is there; where there is nothing, the published form comes
+  // first.
   const ways = there.length === 0 ? [asPublished, asList] : [asList, asPublished];
   if (form === null)
     await requests.ways.ask(`project ${part}${there.length === 0 ? '' : ' with rows'}`, ways, NO_SUCH_FORM);

@@ -18,8 +18,8 @@ import { foldKeys, type Folded } from './fold.ts';
  *   after each of them but the deletion
  * - creates of documents, records and files: also `newIdOf`: an id, an object with one, or an empty answer ("accepted,
  *   and its id not given")
- * - enquiries and previews (`Requests.ask`): a POST that changes nothing; its answer is a table (`tableOf`) or what would
- *   come of an opening, otherwise `service.nonsense`
+ * - enquiries and previews (`Requests.ask`): a POST that changes nothing; its answer is a table (`tableOf`) or what
+ *   would come of an opening, otherwise `service.nonsense`
  */
 
 /**

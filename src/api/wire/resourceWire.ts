@@ -33,7 +33,9 @@ function readTrades(shown: Folded): void {
   }
 }
 
-/** Says in its parts, too, whether a product is sold and bought: at 1.13 only there (docs/service-notes.md, "Products"). */
+/**
+ * Says in its parts, too, whether a product is sold and bought: at 1.13 only there (docs/service-notes.md, "Products").
+ */
 function withTrades(body: Body): Body {
   for (const [part, flag] of TRADES) {
     const trade = body[part];

@@ -36,8 +36,8 @@ export function oddityText(oddity: Oddity, text: string, currency: string): stri
 }
 
 /**
- * The entry of a cell that is typed into. An odd value is kept with its text, so that it is not sent before it was typed
- * once more: then the cell held this text already.
+ * The entry of a cell that is typed into. An odd value is kept with its text, so that it is not sent before it was
+ * typed once more: then the cell held this text already.
  * @param before what the cell held when it was entered; null while the typing goes on
  */
 export function askedOnce(before: Entered | null, text: string, value: string | undefined, isOdd: boolean): Entered {

@@ -31,8 +31,9 @@ export interface DraftedRun {
 /**
  * Drafts a payment run: allocates credits, drafts the payments and the credits for discounts, and notes the run.
  *
- * The run is noted before its drafts are stored: if Daybook is killed in between, a noted payment that does not exist is
- * listed as gone, while a payment that is not noted could go into no file. Rejects with a ProblemError `store.failed`.
+ * The run is noted before its drafts are stored: if Daybook is killed in between, a noted payment that does not exist
+ * is listed as gone, while a payment that is not noted could go into no file. Rejects with a ProblemError
+ * `store.failed`.
  */
 export async function draftRun(
   plan: RunPlan,

@@ -32,9 +32,9 @@ function isUncountable({ unread = [], statusList }: DocumentListRow, isOpen: boo
 }
 
 /**
- * Every purchase invoice that is still open once everything that waits here is sent, and every payment to a supplier that
- * is not fully allocated. So an invoice in a drafted payment is not paid again, and money on account is not paid again. All
- * rows are read once; afterwards only changes are read.
+ * Every purchase invoice that is still open once everything that waits here is sent, and every payment to a supplier
+ * that is not fully allocated. So an invoice in a drafted payment is not paid again, and money on account is not paid
+ * again. All rows are read once; afterwards only changes are read.
  */
 export class OpenInvoices {
   private readonly store: Pick<CompanyStore, 'allRows' | 'records' | 'pendingRows'>;
@@ -42,8 +42,8 @@ export class OpenInvoices {
   private readonly leftOut = new Map<string, DocumentListRow>();
   private readonly unpostedMoney = new Map<string, OpenDocument>();
   /**
-   * Payments to suppliers that no run can allocate yet, with what they do not allocate themselves: an invoice that one of
-   * them is meant for is still offered.
+   * Payments to suppliers that no run can allocate yet, with what they do not allocate themselves: an invoice that one
+   * of them is meant for is still offered.
    */
   unposted: readonly OpenDocument[] = [];
   private readonly nobodys = new Map<string, DocumentListRow>();

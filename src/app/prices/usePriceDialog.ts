@@ -8,7 +8,9 @@ export type PriceDialogKind = 'bulk' | 'copy' | 'import' | 'remove';
 
 /** The dialog of the prices page: what it asks about, and what is done when it is answered. */
 export interface PriceDialog {
-  /** The open dialog, with the prices that it is about and the text that was pasted into it; null while none is open. */
+  /**
+   * The open dialog, with the prices that it is about and the text that was pasted into it; null while none is open.
+   */
   readonly open: ShallowRef<{ kind: PriceDialogKind; keys: readonly string[]; pasted: string | null } | null>;
   /** The prices that it is about. */
   readonly prices: ComputedRef<readonly Price[]>;

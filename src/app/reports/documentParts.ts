@@ -27,8 +27,8 @@ export class DocumentParts<Part> {
   }
 
   /**
-   * The parts of documents by key; a document that is gone has none. Rejects with a ProblemError `store.failed`, or with
-   * the reason of the signal.
+   * The parts of documents by key; a document that is gone has none. Rejects with a ProblemError `store.failed`, or
+   * with the reason of the signal.
    * @param progress is told how many documents have been read
    */
   async read(

@@ -46,7 +46,10 @@ export interface Area {
   /** Name of its route; other words for it are in `paletteWords`. */
   name: keyof typeof paletteWords.areas;
   group: AreaGroup;
-  /** Whether it folds away under its group's heading: not everyone needs it in each week. It stands after those that stay. */
+  /**
+   * Whether it folds away under its group's heading: not everyone needs it in each week. It stands after those that
+   * stay.
+   */
   folds?: true;
   text: TextKey;
   /** Its text in the side navigation, where `text` and a count beside it would need two lines. */

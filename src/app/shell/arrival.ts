@@ -7,9 +7,9 @@ import { focusNow } from '../base/keyboard/readyForKeys.ts';
 const TARGET = ':is([role="grid"], [role="tree"], [data-figures]) [tabindex="0"]';
 
 /**
- * Makes each page ready for keys: while it loads they are held back for it (the page being left must not take them), and
- * its list gets the focus once it is there. Until then the focus is nowhere, unless a person moves it. A document that
- * is opened takes the focus itself.
+ * Makes each page ready for keys: while it loads they are held back for it (the page being left must not take them),
+ * and its list gets the focus once it is there. Until then the focus is nowhere, unless a person moves it. A document
+ * that is opened takes the focus itself.
  */
 export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement | null>>): void {
   let release: (() => void) | null = null;
@@ -45,8 +45,8 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
   }
 
   /**
-   * A link of the navigation keeps the focus when it is pressed, and the page as a whole has it after the link that skips
-   * the navigation; but what comes next is meant for the page that is shown now.
+   * A link of the navigation keeps the focus when it is pressed, and the page as a whole has it after the link that
+   * skips the navigation; but what comes next is meant for the page that is shown now.
    */
   function leaveTheWay(): void {
     const { activeElement } = document;

@@ -98,8 +98,8 @@ function actionsFound(words: readonly string[], actions: readonly PaletteAction[
 
 /**
  * Finds actions by their names and by other words for them; documents by number, party, reference, amount and the texts
- * of lines; other records by code and name. A record whose code is typed, or begun, comes before documents; a whole code
- * also before actions.
+ * of lines; other records by code and name. A record whose code is typed, or begun, comes before documents; a whole
+ * code also before actions.
  */
 export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);

@@ -20,8 +20,8 @@ export interface Connections {
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
   remove(id: string): Promise<Result<null>>;
   /**
-   * Stores what was learned about a connection: the new port of a company on this computer, the version of a later sign-in, or
-   * the ways that its service understands. A different version discards the known ways.
+   * Stores what was learned about a connection: the new port of a company on this computer, the version of a later
+   * sign-in, or the ways that its service understands. A different version discards the known ways.
    */
   update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion' | 'ways'>>): Promise<void>;
   /** The ways that its service understands, as far as known. */

@@ -130,7 +130,10 @@ async function isRecordAt(handle: FileHandle, start: number, size: number): Prom
   return decodeRecord(bytes, 0).state === 'record';
 }
 
-/** Writes zeros over the rest of a record whose write failed, so that none of it is ever read after a record that is written next. */
+/**
+ * Writes zeros over the rest of a record whose write failed, so that none of it is ever read after a record that is
+ * written next.
+ */
 export async function clearFrom(handle: FileHandle, from: number, size: number): Promise<void> {
   let isCleared = false;
   for (let at = from; at < size; at += CHUNK) {

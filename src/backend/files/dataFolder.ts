@@ -21,8 +21,8 @@ export function defaultDataFolder(
 }
 
 /**
- * The data folder to use where nobody has named one. On Windows it was in AppData's Roaming before, which is copied to a
- * server at each sign-out in many companies, and with it a database that is in use: it moves to Local, once.
+ * The data folder to use where nobody has named one. On Windows it was in AppData's Roaming before, which is copied to
+ * a server at each sign-out in many companies, and with it a database that is in use: it moves to Local, once.
  */
 export function usualDataFolder(
   platform: NodeJS.Platform,

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import type { DiskEncryption } from '../../domain/service/diskEncryption.ts';
 
 /**
- * Asks the operating system whether the disk of a folder is encrypted. No way needs special rights; where the system does
- * not tell, the answer is `unknown`. A disk that encrypts by itself, without telling, counts as `off`.
+ * Asks the operating system whether the disk of a folder is encrypted. No way needs special rights; where the system
+ * does not tell, the answer is `unknown`. A disk that encrypts by itself, without telling, counts as `off`.
  */
 
 const LONGEST_ANSWER = 15_000;

@@ -22,8 +22,8 @@ export function logPaths(dataFolder: string): { now: string; before: string } {
 
 /**
  * Appends to `daybook.log` in the data folder and to stderr. A log larger than 1 MiB becomes `daybook.old.log` before
- * the next line. While the file cannot be written (a full disk), lines go to stderr only. That is reported once on stderr; as
- * soon as the file can be written again, it says how many lines are missing.
+ * the next line. While the file cannot be written (a full disk), lines go to stderr only. That is reported once on
+ * stderr; as soon as the file can be written again, it says how many lines are missing.
  */
 export function openLog(dataFolder: string, now: () => Date, echo: (line: string) => void): Log {
   const { now: path, before } = logPaths(dataFolder);

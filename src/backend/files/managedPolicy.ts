@@ -52,8 +52,8 @@ function valueOf(type: string, text: string, environment: NodeJS.ProcessEnv): st
 }
 
 /**
- * Reads what `reg query KEY /s` prints: a line with the name of each key, below it four spaces, name, four spaces, type,
- * four spaces, value. Keys below become trees.
+ * Reads what `reg query KEY /s` prints: a line with the name of each key, below it four spaces, name, four spaces,
+ * type, four spaces, value. Keys below become trees.
  */
 export function readRegistry(printed: string, environment: NodeJS.ProcessEnv = {}): ManagedValues {
   const root: ManagedValues = {};
@@ -145,8 +145,8 @@ export interface PolicySources {
 }
 
 /**
- * Everything that an administrator has set on this computer. Daybook does not start with what it cannot use: what was to
- * be forbidden would be allowed.
+ * Everything that an administrator has set on this computer. Daybook does not start with what it cannot use: what was
+ * to be forbidden would be allowed.
  */
 export function readManagedPolicy(sources: PolicySources): PolicyFile {
   const { platform, environment, run = runNow, exists = existsSync } = sources;

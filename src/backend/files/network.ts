@@ -22,7 +22,10 @@ export function proxyEnvironment(environment: NodeJS.ProcessEnv): ProxyEnvironme
   };
 }
 
-/** Whether an exception of NO_PROXY holds for a host: `*`, the host itself, or a domain that it is in; a port may follow. */
+/**
+ * Whether an exception of NO_PROXY holds for a host: `*`, the host itself, or a domain that it is in; a port may
+ * follow.
+ */
 function isExcepted(url: URL, exceptions: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return exceptions.split(',').some((exception) => {
@@ -75,8 +78,8 @@ export function wayOfAnswer(answer: string): Way {
 }
 
 /**
- * How an address is reached: as the environment says if it names a proxy at all, else as the system says. This computer's
- * own services are never asked over a proxy.
+ * How an address is reached: as the environment says if it names a proxy at all, else as the system says. This
+ * computer's own services are never asked over a proxy.
  * @param ask left out where nobody knows what the system says
  */
 export async function wayTo(address: string, environment: NodeJS.ProcessEnv, ask?: SystemProxy): Promise<Way> {

@@ -10,7 +10,10 @@ export interface OpenedFile {
 
 /** Endings that the packages register (`electron/packaging/configuration.ts`). */
 const ENDINGS: readonly string[] = ['.ofx', '.qif', '.xml'];
-/** The longest file that is taken in this way, in bytes: it travels in one message. Longer ones can be chosen in the import. */
+/**
+ * The longest file that is taken in this way, in bytes: it travels in one message. Longer ones can be chosen in the
+ * import.
+ */
 const LARGEST = 64 * 1024 * 1024;
 
 /**

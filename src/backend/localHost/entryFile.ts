@@ -5,8 +5,8 @@ import { ensureFolder } from '../files/dataFolder.ts';
 import { writeText } from '../files/keptFile.ts';
 
 /**
- * The file that leads a browser to an address with a one-time token. Every user of a computer can read the command lines
- * of all programs; only the owner can read this file, as with Jupyter.
+ * The file that leads a browser to an address with a one-time token. Every user of a computer can read the command
+ * lines of all programs; only the owner can read this file, as with Jupyter.
  */
 export interface EntryFile {
   /** The address of the file, for a command line. */

@@ -33,7 +33,9 @@ export function proposeHostFile(): HostFile {
   return { port: randomInt(20_000, 32_000), controlKey: secret() };
 }
 
-/** What a page that was let in gets, to prove itself and to know the host again. It does not give away the file's key. */
+/**
+ * What a page that was let in gets, to prove itself and to know the host again. It does not give away the file's key.
+ */
 export function pageKey(file: HostFile): string {
   return createHmac('sha256', file.controlKey).update('page').digest('base64url');
 }

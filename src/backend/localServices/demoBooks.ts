@@ -20,8 +20,8 @@ const MEETING_ROOM = ['DSK-1600', 'CHR-MTG', 'WBD-1800'];
 const COLLEAGUE = 'a.hughes';
 
 /**
- * Adds to the demo company what there is to try: a draft for two, and people at its customers and suppliers. Does nothing
- * if it was done before.
+ * Adds to the demo company what there is to try: a draft for two, and people at its customers and suppliers. Does
+ * nothing if it was done before.
  */
 export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
   if (service.company.documents.table.withIntRef(ORDER_NUMBER_DRAFT) !== null) return;

@@ -9,8 +9,8 @@ import { addToDemoBooks, noteOrderNumber } from './demoBooks.ts';
 import { serviceOrderSchema, serviceRequestSchema, type ServiceAnswer } from './serviceOrder.ts';
 
 /**
- * Runs the Finance Service of a company on this computer in a worker thread: real HTTP on loopback that never blocks the
- * backend. The thread ends with the backend, however that ends.
+ * Runs the Finance Service of a company on this computer in a worker thread: real HTTP on loopback that never blocks
+ * the backend. The thread ends with the backend, however that ends.
  */
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a thread, not of a program.');

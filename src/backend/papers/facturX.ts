@@ -11,8 +11,8 @@ const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 const PROFILE_NAME = 'sRGB IEC61966-2.1';
 
 /**
- * Makes a PDF one of PDF/A-3b (ISO 19005-3) with an e-invoice inside, as Factur-X wants it: the colours of the screen as
- * output intent, the metadata that say so, and the XML as an alternative of the whole document.
+ * Makes a PDF one of PDF/A-3b (ISO 19005-3) with an e-invoice inside, as Factur-X wants it: the colours of the screen
+ * as output intent, the metadata that say so, and the XML as an alternative of the whole document.
  * @param colours the ICC profile of sRGB
  */
 export function addInvoice(pdf: PDFDocument, { xml, profile }: EmbeddedInvoice, colours: Uint8Array, now: Date): void {

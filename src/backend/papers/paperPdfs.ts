@@ -8,8 +8,8 @@ import type { WrittenPdf } from './writePdf.ts';
 type Write = (request: PdfRequest) => Promise<WrittenPdf>;
 
 /**
- * Draws papers as PDFs for the pages. The fonts are opened for the first of them. Problem: `file.unreadable` when a font
- * is not there, or the logo is no picture that a PDF can hold.
+ * Draws papers as PDFs for the pages. The fonts are opened for the first of them. Problem: `file.unreadable` when a
+ * font is not there, or the logo is no picture that a PDF can hold.
  */
 export function createPaperPdfs(
   files: PaperFiles,

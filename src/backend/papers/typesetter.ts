@@ -54,8 +54,8 @@ export async function openTypesetter(files: PaperFiles): Promise<Typesetter> {
 /**
  * A font that PDFs draw with, opened once: to parse it takes longer than to write a page. fontkit keeps one object for
  * each glyph, with the characters that it stood for when it was first asked for, in whatever PDF. So the shapes come
- * from a font of their own, and each text gets new glyphs that say what they stand for here: what is copied out of a PDF
- * is what was written into it.
+ * from a font of their own, and each text gets new glyphs that say what they stand for here: what is copied out of a
+ * PDF is what was written into it.
  * @param measured the same font, which lays texts out
  */
 function drawingFont(bytes: Uint8Array, measured: Font): Font {

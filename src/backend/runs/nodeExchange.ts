@@ -126,8 +126,8 @@ function agentsOfSystem(direct: Agents, ask: SystemProxy): (baseUrl: string) => 
 
 /**
  * Sends requests with Node's own HTTP client and its own open connections: that takes half the processor time of
- * `fetch`, and a sync sends thousands of small requests. A proxy is used as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say, or
- * where they name none, as the system says.
+ * `fetch`, and a sync sends thousands of small requests. A proxy is used as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say,
+ * or where they name none, as the system says.
  * @param askSystem left out where nobody knows what the system says
  */
 export function nodeExchange(environment: NodeJS.ProcessEnv = process.env, askSystem?: SystemProxy): Exchange {

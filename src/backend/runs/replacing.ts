@@ -6,8 +6,8 @@ import { settleTyping } from './settleTyping.ts';
 type Page = Pick<BackendEndpoint, 'call' | 'emit' | 'onClose'>;
 
 /**
- * Replacing everything that is held of a company, as restoring a backup does. One page does it; meanwhile no run begins,
- * and no window takes typing: it would be lost, or would change restored records unseen.
+ * Replacing everything that is held of a company, as restoring a backup does. One page does it; meanwhile no run
+ * begins, and no window takes typing: it would be lost, or would change restored records unseen.
  */
 export interface Replacing {
   /** Begins it for a page, once every window has stored what is typed in it and takes no more. */

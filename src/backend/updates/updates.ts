@@ -40,7 +40,9 @@ export interface UpdateParts {
 
 export interface Updates {
   state(): UpdateState;
-  /** Looks at once, because somebody asked. @returns the state afterwards; a version that was found is fetched meanwhile */
+  /**
+   * Looks at once, because somebody asked. @returns the state afterwards; a version that was found is fetched meanwhile
+   */
   look(): Promise<UpdateState>;
   /** Does what is due: looks now and then, fetches what need not wait any more. */
   tick(): Promise<void>;

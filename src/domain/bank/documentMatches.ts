@@ -42,7 +42,9 @@ export interface Difference {
   why: 'part' | 'rounding' | 'over' | 'exchange' | 'foreignPart';
   /** By how much the line is more than what is open; negative if it is less. In the account's currency. */
   amount: DecimalString;
-  /** For `foreignPart`: which part the line pays, in the document's currency, at the rate at which it is in the books. */
+  /**
+   * For `foreignPart`: which part the line pays, in the document's currency, at the rate at which it is in the books.
+   */
   paid?: DecimalString;
 }
 
@@ -94,8 +96,8 @@ export function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): s
 }
 
 /**
- * Whether the text names the party: the first meaningful word of its name, and the second if there is one. Banks without
- * umlauts write `MUELLER` or `MULLER` for Müller.
+ * Whether the text names the party: the first meaningful word of its name, and the second if there is one. Banks
+ * without umlauts write `MUELLER` or `MULLER` for Müller.
  */
 export function namesParty(text: string, name: string): boolean {
   return [...new Set([name.toLowerCase(), withTwoLetters(name)])].some((spelling) => {

@@ -28,7 +28,9 @@ interface CountedLine {
   };
 }
 
-/** Counts lines by the month of their bank date, newest month first. Lines without a date or not booked do not count. */
+/**
+ * Counts lines by the month of their bank date, newest month first. Lines without a date or not booked do not count.
+ */
 export function monthCounts(lines: Iterable<CountedLine>): MonthCount[] {
   const months = new Map<string, Omit<MonthCount, 'month' | 'ways'> & { ways: Record<DocumentWay, number> }>();
   for (const { date, here } of lines) {

@@ -98,9 +98,10 @@ function better(a: FittingSet, b: FittingSet): number {
 
 /**
  * The sets of open documents of one party that make the line: of the parties that its text names; if these have none,
- * of any party; if there are still none, with drafts that are not submitted. Calculated in whole smallest units. A party with up to 24 open documents is searched completely; of a
- * larger one, sets of up to four documents and of all but up to four are found (`searchSums`). The work is bounded, so
- * that 200 open documents take less than 100 ms in the worst case; `mayBeMore` says when something was left out.
+ * of any party; if there are still none, with drafts that are not submitted. Calculated in whole smallest units. A
+ * party with up to 24 open documents is searched completely; of a larger one, sets of up to four documents and of all
+ * but up to four are found (`searchSums`). The work is bounded, so that 200 open documents take less than 100 ms in the
+ * worst case; `mayBeMore` says when something was left out.
  * @param currency of the line and all candidates
  */
 export function solve(

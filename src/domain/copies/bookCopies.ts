@@ -19,7 +19,9 @@ export type BookFigures = z.infer<typeof bookFiguresSchema>;
 export const bookCopySchema = z.object({
   name: z.string(),
   day: localDateSchema,
-  /** Set if it was made because another file was about to take the place of the books: when. Left out for a day's copy. */
+  /**
+   * Set if it was made because another file was about to take the place of the books: when. Left out for a day's copy.
+   */
   replacedAt: instantSchema.optional(),
   bytes: z.number().int(),
   /** Whether it is beside the books, and whether it is in the folder that a person has chosen for all copies. */

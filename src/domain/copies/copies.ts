@@ -52,8 +52,8 @@ export const copyMarkSchema = copyNameSchema.extend({ revision: z.number().int()
 export type CopyMark = z.infer<typeof copyMarkSchema>;
 
 /**
- * The mark of a record or document: its id and state, each between bars. What is empty after the id says that nothing of it
- * waits.
+ * The mark of a record or document: its id and state, each between bars. What is empty after the id says that nothing
+ * of it waits.
  */
 export interface MarkParts {
   id: string;
@@ -108,8 +108,8 @@ export const unsentCountSchema = z.object({
   /** Of every other kind, those that were `sent` included. */
   records: z.number().int(),
   /**
-   * Records that the service has already, and does not list: bank lines since the newest whole copy. No sync could bring
-   * them back.
+   * Records that the service has already, and does not list: bank lines since the newest whole copy. No sync could
+   * bring them back.
    */
   sent: z.number().int().default(0),
   files: z.number().int(),

@@ -14,8 +14,8 @@ export function debitOf({ quantity, currencyUnitPrice }: DocumentLine): Decimal 
 }
 
 /**
- * The line with its tax base on the side of the tax, as the service wants it (docs/local-service.md): a debit above zero.
- * Where the tax is nothing, the base of what was bought is a debit, any other a credit.
+ * The line with its tax base on the side of the tax, as the service wants it (docs/local-service.md): a debit above
+ * zero. Where the tax is nothing, the base of what was bought is a debit, any other a credit.
  */
 function withBaseOnItsSide(line: DocumentLine): DocumentLine {
   if (line.taxBase === undefined) return line;

@@ -41,8 +41,8 @@ export function isAlwaysRequired(path: string, docClass: DocumentClass): boolean
 const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });
 
 /**
- * Only payments and receipts may lack a contact account here, and only if their type allows it (spec 2.8); and journals,
- * unless a line is on a control account (docs/local-service.md, "General ledger").
+ * Only payments and receipts may lack a contact account here, and only if their type allows it (spec 2.8); and
+ * journals, unless a line is on a control account (docs/local-service.md, "General ledger").
  */
 function needsContact(document: Document, { isContactOptional, accountType }: TypeFacts): boolean {
   const { entry } = DOCUMENT_TRAITS[document.docClass];
@@ -193,8 +193,8 @@ export function imbalanceOf(document: Document): Decimal {
 }
 
 /**
- * A line of a journal debits or credits an account. On an account of tax, or if it says something of tax, it says all of
- * it.
+ * A line of a journal debits or credits an account. On an account of tax, or if it says something of tax, it says all
+ * of it.
  */
 function journalLineIssues(line: DocumentLine, path: string, { accountType }: TypeFacts): ValidationIssue[] {
   const isOfTax = accountType?.(line.accountId) === 'tax' || TAX_FIELDS.some((field) => line[field] !== undefined);

@@ -6,9 +6,9 @@ import { isJsonObject, type Json } from '../values/json.ts';
 
 /**
  * What a person may set on a header, a line or a record, each value under the path at which it merges: a field's name,
- * `<part>.<name>`, or `post.<name>` and `ext.<name>`, which merge by property, also within a part. Empty values are left
- * out: an empty text, an empty list, a missing field and null all mean "none" (docs/sync.md, "Representation is not
- * content").
+ * `<part>.<name>`, or `post.<name>` and `ext.<name>`, which merge by property, also within a part. Empty values are
+ * left out: an empty text, an empty list, a missing field and null all mean "none" (docs/sync.md, "Representation is
+ * not content").
  */
 export type Slots = ReadonlyMap<string, Json>;
 

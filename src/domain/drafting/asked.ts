@@ -126,8 +126,8 @@ function totalOf(document: Document, { grossOf }: AskedRules): Decimal {
 }
 
 /**
- * The invalid input after an edit, with what has to be asked about it: only values that the edit has changed. A question
- * stays until it is answered or the value changes, so that what was answered is not asked about again.
+ * The invalid input after an edit, with what has to be asked about it: only values that the edit has changed. A
+ * question stays until it is answered or the value changes, so that what was answered is not asked about again.
  */
 export function withAsked(before: EditedVersion, after: EditedVersion, rules: AskedRules): InvalidInput {
   if (!isDraft(after.document)) return after.bad;

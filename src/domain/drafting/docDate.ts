@@ -6,8 +6,8 @@ import { dueByTerms, withDueDate } from './terms.ts';
 
 /**
  * The document with another date. Dates that depend on it move along: a tax date equal to the document's (the service
- * sets it so with the create, and it decides the VAT period), a due date that follows from the terms, and a rate that is
- * listed for the day. Others were chosen by somebody and stay.
+ * sets it so with the create, and it decides the VAT period), a due date that follows from the terms, and a rate that
+ * is listed for the day. Others were chosen by somebody and stay.
  * @param from the document before the date was typed: while it is typed, it passes through other days
  */
 export function withDocDate(

@@ -39,7 +39,9 @@ export function partyTerms(party: Reference, docClass: DocumentClass) {
 /** The class of a document type, if its catalog or a person gave it. */
 export type ClassOf = (docType: Reference) => DocumentClass | undefined;
 
-/** The first active document type of a class, preferably one that neither moves stock nor is for discounts or deposits. */
+/**
+ * The first active document type of a class, preferably one that neither moves stock nor is for discounts or deposits.
+ */
 export function docTypeOf(
   docClass: DocumentClass,
   lookup: Lookup,

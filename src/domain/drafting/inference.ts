@@ -27,9 +27,9 @@ export function inferredAccount(line: DocumentLine, document: Document, lookup: 
 }
 
 /**
- * Whether an empty tax code means that a line has none, so that the service puts none on it: on a payment, receipt
- * or journal, where wages, transfers and control accounts bear no tax; where its rate is zero; and on every line that the service
- * already has. Otherwise the code is left out, and the service fills it in.
+ * Whether an empty tax code means that a line has none, so that the service puts none on it: on a payment, receipt or
+ * journal, where wages, transfers and control accounts bear no tax; where its rate is zero; and on every line that the
+ * service already has. Otherwise the code is left out, and the service fills it in.
  */
 export function isUntaxed({ id, taxCodeId, taxBandId, taxRate }: DocumentLine, docClass: DocumentClass): boolean {
   return (
@@ -72,8 +72,8 @@ export function inferredTaxRate(
 
 /**
  * The line with the rate at which the service will tax it, so that its totals are right before it is read back. If the
- * rate is unknown, the line keeps the typed one. A code that is left out and has a rate of zero leaves the rate out too:
- * zero means that the line has no code (`isUntaxed`).
+ * rate is unknown, the line keeps the typed one. A code that is left out and has a rate of zero leaves the rate out
+ * too: zero means that the line has no code (`isUntaxed`).
  */
 export function withInferredRate(line: DocumentLine, document: Document, lookup: Lookup, facts: Facts): DocumentLine {
   const inferred = inferredTaxRate(line, document, lookup, facts)?.value;

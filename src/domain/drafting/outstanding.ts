@@ -84,8 +84,8 @@ export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
 }
 
 /**
- * The money of a payment or receipt that is neither posted nor on the service for others to be allocated to: all of it. It
- * may be meant for an open invoice that it does not name. Null if there is none.
+ * The money of a payment or receipt that is neither posted nor on the service for others to be allocated to: all of it.
+ * It may be meant for an open invoice that it does not name. Null if there is none.
  */
 export function unpostedMoneyOf(record: DocumentRecord): OpenDocument | null {
   const document = currentVersion(record);

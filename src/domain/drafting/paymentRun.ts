@@ -66,8 +66,8 @@ export interface PaymentRun {
 /**
  * Drafts the payments of a run, each with its own IntRef and with its allocations in the same request. So each is sent
  * exactly once: a batch whose answer is lost could not be distinguished from one that never arrived. Chosen credits are
- * allocated to the same supplier's invoices, oldest first, and the payment settles the rest. Credits that are worth just
- * as much as the invoices are allocated without a payment.
+ * allocated to the same supplier's invoices, oldest first, and the payment settles the rest. Credits that are worth
+ * just as much as the invoices are allocated without a payment.
  * @param money the bank account that pays, by currency. A group whose currency has none is not paid: no account is ever
  *   chosen silently.
  */

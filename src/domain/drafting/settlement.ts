@@ -52,7 +52,8 @@ function balanceOf(docClass: DocumentClass, isNegative: boolean): number {
 
 /**
  * Whether documents of two classes may be allocated to each other: both sales or both purchases; or one of them money,
- * since a payment may pay out a customer's credit or what a customer has paid too much, and a receipt take in a supplier's.
+ * since a payment may pay out a customer's credit or what a customer has paid too much, and a receipt take in a
+ * supplier's.
  */
 export function mayMeet(docClass: DocumentClass, otherClass: DocumentClass): boolean {
   const [own, other] = [DOCUMENT_TRAITS[docClass], DOCUMENT_TRAITS[otherClass]];

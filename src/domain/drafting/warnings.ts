@@ -53,8 +53,8 @@ export type Warning =
   /** A document that falls due before its own date. */
   | { path: 'dueDate'; code: 'dueBefore' }
   /**
-   * A total that nobody means: over a hundred times the party's largest or, for a party without documents, twenty times the
-   * company's largest, of the same currency.
+   * A total that nobody means: over a hundred times the party's largest or, for a party without documents, twenty times
+   * the company's largest, of the same currency.
    */
   | { path: string; code: 'farAmount'; of: 'party' | 'company'; largest: DecimalString }
   /** More than twelve digits before the point. */
@@ -73,8 +73,8 @@ export type Warning =
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
 /**
- * What a person is asked about before a draft is sent: dates and totals that nobody means, and lines on bank and control
- * accounts.
+ * What a person is asked about before a draft is sent: dates and totals that nobody means, and lines on bank and
+ * control accounts.
  */
 export type AskedWarning = Extract<
   Warning,
@@ -286,8 +286,8 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
 }
 
 /**
- * The document's total; and the largest total so far, without its sign, of its party or, for a party without documents, of the company,
- * in the document's currency. Null where there is none.
+ * The document's total; and the largest total so far, without its sign, of its party or, for a party without documents,
+ * of the company, in the document's currency. Null where there is none.
  */
 export interface Sums {
   gross: DecimalString;

@@ -27,8 +27,8 @@ interface NetPrice {
 }
 
 /**
- * The price that was entered and its list price, both without tax and without sign; null if the rate of a price with tax
- * is not known.
+ * The price that was entered and its list price, both without tax and without sign; null if the rate of a price with
+ * tax is not known.
  */
 function enteredPrice(line: DocumentLine, rate: string | undefined): NetPrice | null {
   if (line.currencyUnitPrice === undefined) return null;

@@ -87,7 +87,9 @@ function halfOf(written: string): Fraction {
   return { units: 1n, power: 2n * powerOfTen(point === -1 ? 0 : written.length - point - 1) };
 }
 
-/** What rounding may leave: the currency's smallest unit. Forint have no smaller coins, and are rounded to whole ones. */
+/**
+ * What rounding may leave: the currency's smallest unit. Forint have no smaller coins, and are rounded to whole ones.
+ */
 function smallestUnit(currency: string | null): Fraction {
   return currency === 'HUF' ? ONE : { units: 1n, power: powerOfTen(currencyPlaces(currency ?? '')) };
 }

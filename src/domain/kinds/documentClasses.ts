@@ -10,7 +10,9 @@ export const SPECIFIED_CLASSES = [
   'payment',
   'receipt',
 ] as const;
-/** All classes: also the journals of the local service's ledger. Each is the path segment of its endpoints (spec 4.7). */
+/**
+ * All classes: also the journals of the local service's ledger. Each is the path segment of its endpoints (spec 4.7).
+ */
 export const DOCUMENT_CLASSES = [...SPECIFIED_CLASSES, 'journal'] as const;
 export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
 export type DocumentClass = z.infer<typeof documentClassSchema>;

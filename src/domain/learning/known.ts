@@ -119,8 +119,8 @@ export type AccountTypes = (account: {
 
 /**
  * The types of a company's accounts: as the service reports them, else as a person has said, else from the only side
- * whose documents use the account. The account of a bank account is one of money; a person may say which control account
- * an asset or a liability is.
+ * whose documents use the account. The account of a bank account is one of money; a person may say which control
+ * account an asset or a liability is.
  */
 export function accountTypesOf(lookup: Pick<Lookup, 'all' | 'find'>, { answers, learned }: Facts): AccountTypes {
   const idOf = (reference: string | undefined): string => lookup.find('account', reference)?.id ?? '';

@@ -111,8 +111,8 @@ function learnRates(rates: Learned['taxRates'], document: Document, example: str
 }
 
 /**
- * The accounts of the lines, once for each document. Payments, receipts and journals have accounts of either side, and an
- * account in a draft may still be a mistake.
+ * The accounts of the lines, once for each document. Payments, receipts and journals have accounts of either side, and
+ * an account in a draft may still be a mistake.
  *
  * @param sides is changed; it must be the caller's own copy
  */

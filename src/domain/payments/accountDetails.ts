@@ -54,8 +54,8 @@ export function plainBic(text: string): string {
 }
 
 /**
- * What is wrong with an IBAN; null if nothing. Its check digits: the first four characters go to the end, letters become
- * 10 to 35, and the number leaves 1 when divided by 97 (ISO 13616, ISO 7064 MOD 97-10).
+ * What is wrong with an IBAN; null if nothing. Its check digits: the first four characters go to the end, letters
+ * become 10 to 35, and the number leaves 1 when divided by 97 (ISO 13616, ISO 7064 MOD 97-10).
  */
 export function ibanFault(text: string): AccountFault | null {
   const iban = plainIban(text);
@@ -107,9 +107,9 @@ export function namesAccount({ iban, accountNo }: AccountDetails): boolean {
 }
 
 /**
- * The account itself, so that two spellings of one are equal: sort code and number of a British account, also out of its
- * IBAN; else the IBAN; else the number with whatever names the bank. '' if no account is named. The holder's name and,
- * beside an IBAN, the BIC do not count: the money goes where the numbers say.
+ * The account itself, so that two spellings of one are equal: sort code and number of a British account, also out of
+ * its IBAN; else the IBAN; else the number with whatever names the bank. '' if no account is named. The holder's name
+ * and, beside an IBAN, the BIC do not count: the money goes where the numbers say.
  */
 export function accountKey({ iban, accountNo, sortCode, bic }: AccountDetails): string {
   if (isGiven(iban)) {
@@ -129,8 +129,8 @@ export function isSameAccount(one: AccountDetails, other: AccountDetails): boole
 }
 
 /**
- * Whether the numbers of one record contradict each other: a British IBAN that holds another sort code or account number
- * than stand beside it.
+ * Whether the numbers of one record contradict each other: a British IBAN that holds another sort code or account
+ * number than stand beside it.
  */
 export function contradictsItself({ iban, accountNo, sortCode }: AccountDetails): boolean {
   if (!isGiven(iban) || !isGiven(accountNo) || !isGiven(sortCode)) return false;

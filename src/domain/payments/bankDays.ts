@@ -2,8 +2,8 @@ import { addDays, localDate, type LocalDate } from '../values/dates.ts';
 
 /*
  * Days on which banks carry out payments, worked out and not looked up: TARGET closes on the same days each year since
- * 2002 (European Central Bank, decision of 14 December 2000), England on those of the Banking and Financial Dealings Act
- * 1971 and on New Year's Day. A day that a royal proclamation adds or moves, as in 2022 and 2023, is not known.
+ * 2002 (European Central Bank, decision of 14 December 2000), England on those of the Banking and Financial Dealings
+ * Act 1971 and on New Year's Day. A day that a royal proclamation adds or moves, as in 2022 and 2023, is not known.
  */
 
 /** Whose bank holidays count. */

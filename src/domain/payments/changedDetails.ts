@@ -18,8 +18,8 @@ export interface ChangedDetails {
 }
 
 /**
- * Whether a supplier's account differs from all that are known of it. An account that was once paid, or that somebody has
- * checked, is trusted from then on, so suppliers may have several.
+ * Whether a supplier's account differs from all that are known of it. An account that was once paid, or that somebody
+ * has checked, is trusted from then on, so suppliers may have several.
  *
  * Compares what money is sent by (`accountKey`), not how it is spelled. What was never known cannot be compared: a
  * supplier that is paid for the first time is not held, and neither is one whose earlier payments were made elsewhere.

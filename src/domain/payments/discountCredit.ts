@@ -25,8 +25,8 @@ function sharesOf(lines: readonly DocumentLine[]): Share[] {
 }
 
 /**
- * Parts of an amount in proportion to shares, in whole smallest units; the last part takes what rounding leaves, so that
- * they always add up.
+ * Parts of an amount in proportion to shares, in whole smallest units; the last part takes what rounding leaves, so
+ * that they always add up.
  */
 function parted(amount: Decimal, shares: readonly Share[], places: number): Decimal[] {
   const total = shares.reduce((sum, { gross }) => sum.plus(gross), new Decimal(0));
@@ -42,10 +42,10 @@ function parted(amount: Decimal, shares: readonly Share[], places: number): Deci
 }
 
 /**
- * Drafts the credit that posts a settlement discount: one line for each tax code of the invoice, gross, in proportion to
- * what the invoice has under it, so that the tax is reduced with the price. Account and cost centre are those of the
- * largest line under the tax code. Where a document type is for discounts the credit has that type, and its lines have no
- * account: the service knows the one for discounts. An invoice without lines gives one line without coding.
+ * Drafts the credit that posts a settlement discount: one line for each tax code of the invoice, gross, in proportion
+ * to what the invoice has under it, so that the tax is reduced with the price. Account and cost centre are those of the
+ * largest line under the tax code. Where a document type is for discounts the credit has that type, and its lines have
+ * no account: the service knows the one for discounts. An invoice without lines gives one line without coding.
  *
  * It stays a draft: whether the tax may be reduced without a credit note of the supplier is for a person to say.
  * @param discount above zero, in document currency

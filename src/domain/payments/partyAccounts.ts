@@ -4,8 +4,8 @@ import { namesAccount, type AccountDetails } from './accountDetails.ts';
 type Party = ContentOf<'contactAccount'>;
 
 /**
- * The account of a supplier that is paid in a currency: euros go by IBAN, sterling by sort code, as far as the record has
- * them; else to the first that is named. Undefined if the record names none.
+ * The account of a supplier that is paid in a currency: euros go by IBAN, sterling by sort code, as far as the record
+ * has them; else to the first that is named. Undefined if the record names none.
  */
 export function partyAccount(party: Party | undefined, currency: string): AccountDetails | undefined {
   const named = (party?.bankDetails ?? []).filter(namesAccount);

@@ -7,8 +7,8 @@ import { accountDetailsSchema } from './accountDetails.ts';
 import type { KnownAccount } from './changedDetails.ts';
 
 /*
- * What a company keeps about its payments on this computer alone: runs with their files, its own accounts, and checks of
- * changed bank details. None of it is on the service, which has no fields for it.
+ * What a company keeps about its payments on this computer alone: runs with their files, its own accounts, and checks
+ * of changed bank details. None of it is on the service, which has no fields for it.
  */
 
 export const PAYMENT_FILE_FORMATS = ['pain001', 'bacs18', 'csv'] as const;

@@ -51,7 +51,9 @@ export function percentOf({ open, currency }: OpenDocument, percent: DecimalStri
   return toDecimalString(part.toDecimalPlaces(currencyPlaces(currency ?? ''), Decimal.ROUND_HALF_UP));
 }
 
-/** The documents with what the run pays of them as their open amounts, for `paymentGroups`. Lines at fault are left out. */
+/**
+ * The documents with what the run pays of them as their open amounts, for `paymentGroups`. Lines at fault are left out.
+ */
 export function paidParts(lines: readonly RunLine[]): OpenDocument[] {
   return lines.filter(({ fault }) => fault === null).map(({ document, pay }) => ({ ...document, open: pay }));
 }
@@ -59,8 +61,8 @@ export function paidParts(lines: readonly RunLine[]): OpenDocument[] {
 /**
  * What is still to be paid where discounts were taken and the drafts that post them are not in the ledger yet: else the
  * next run would offer the discount as the rest of an unpaid invoice.
- * @param isUnposted whether the credit of this key is still a draft or waits for posting. Once it is posted, it is an open
- *   credit of its own or has reduced its invoice; abandoned, it reduces nothing.
+ * @param isUnposted whether the credit of this key is still a draft or waits for posting. Once it is posted, it is an
+ *   open credit of its own or has reduced its invoice; abandoned, it reduces nothing.
  */
 export function lessDiscounts(
   open: readonly OpenDocument[],

@@ -32,7 +32,9 @@ export function isTaxAt(rate: string, net: Decimal, tax: Decimal, currency: stri
   return calculated.minus(tax).abs().lte(new Decimal(10).pow(-places).times(TOLERATED_UNITS));
 }
 
-/** The rate that the tax is of the net amount; null if none of these fits. The first that fits exactly is taken first. */
+/**
+ * The rate that the tax is of the net amount; null if none of these fits. The first that fits exactly is taken first.
+ */
 export function rateOf(net: Decimal, tax: Decimal, rates: readonly string[], currency: string): string | null {
   if (tax.isZero()) return '0';
   const places = currencyPlaces(currency);

@@ -1,8 +1,8 @@
 /** Why a record is not sent yet: the field and a stable code. The page makes the sentence. */
 export interface ValidationIssue {
   /**
-   * A field of a record; of a document a header field, `lines`, `lines.<key>.<field>`, `allocations`, `allocations.<index>.<field>`, `billingSchedule`
-   * (its sum), or `billingSchedule.<index>.<field>`.
+   * A field of a record; of a document a header field, `lines`, `lines.<key>.<field>`, `allocations`,
+   * `allocations.<index>.<field>`, `billingSchedule` (its sum), or `billingSchedule.<index>.<field>`.
    */
   path: string;
   code: 'missing' | 'notAllowed' | 'notKept' | 'tooLong' | 'badInput' | 'offTolerance' | 'unbalanced';

@@ -24,8 +24,8 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 
 /**
  * Names a period within its template: eight digits. `YYYYMM00` for a schedule in months, by the month of the date;
- * `YYYYMMDD` of the Monday for one in weeks. Two dates of a schedule never share one, and moving the day within its month
- * or week keeps it: what was made of a period is not made again.
+ * `YYYYMMDD` of the Monday for one in weeks. Two dates of a schedule never share one, and moving the day within its
+ * month or week keeps it: what was made of a period is not made again.
  */
 export type PeriodKey = string;
 export const periodKeySchema = z.string().regex(/^\d{8}$/, 'not a period');

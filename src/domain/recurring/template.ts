@@ -22,7 +22,10 @@ export const templateSchema = z.object({
   /** The language of the period's words: that of the document, the same on every computer. */
   language: z.enum(TEMPLATE_LANGUAGES),
   isPaused: z.boolean(),
-  /** What each draft contains. It has no dates and no reference; its lines have references, which those of drafts follow from. */
+  /**
+   * What each draft contains. It has no dates and no reference; its lines have references, which those of drafts follow
+   * from.
+   */
   document: documentSchema,
   /** When a person last changed it: of two versions the later one counts. */
   changedAt: instantSchema,
@@ -44,10 +47,15 @@ export function markId(templateId: Guid, period: PeriodKey): string {
   return `${templateId}.${period}`;
 }
 
-/** Beside what every copy keeps: the references that the period may stand in, and that stay the same in a standing order. */
+/**
+ * Beside what every copy keeps: the references that the period may stand in, and that stay the same in a standing
+ * order.
+ */
 const ALSO_KEPT = ['theirRef', 'orderNo'] as const satisfies readonly (keyof Document)[];
 
-/** The content that a template keeps of a document: without number, dates and states, with new references of its lines. */
+/**
+ * The content that a template keeps of a document: without number, dates and states, with new references of its lines.
+ */
 export function templateContent(document: Document, drafting: Drafting): Document {
   const {
     docDate: _date,
@@ -65,8 +73,8 @@ export function draftIntRef({ id }: Pick<Template, 'id'>, period: PeriodKey): In
 }
 
 /**
- * The draft of one occurrence: dated by the schedule, due by its terms, its texts filled in, its tax at the current rates
- * of its codes. Its IntRef and those of its lines follow from the template and the period alone.
+ * The draft of one occurrence: dated by the schedule, due by its terms, its texts filled in, its tax at the current
+ * rates of its codes. Its IntRef and those of its lines follow from the template and the period alone.
  */
 export function draftOfOccurrence(
   template: Template,

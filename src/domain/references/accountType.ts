@@ -69,8 +69,8 @@ const OTHER = { sale: 'expense', purchase: 'income' } as const;
 const ASKED: readonly AccountType[] = ['bank', 'debtors', 'creditors', 'tax'];
 
 /**
- * An unknown type is always possible; so is every type on a payment or receipt (refunds, transfers and tax paid), and on
- * a journal.
+ * An unknown type is always possible; so is every type on a payment or receipt (refunds, transfers and tax paid), and
+ * on a journal.
  */
 export function accountFit(
   type: AccountType | undefined,

@@ -40,7 +40,9 @@ export interface AgedOptions {
   later?: ReadonlyMap<string, readonly TakenPart[]>;
 }
 
-/** The days that belong to an age, inclusive; null where it has no end. The first age by due date is what is not due. */
+/**
+ * The days that belong to an age, inclusive; null where it has no end. The first age by due date is what is not due.
+ */
 export interface AgeSpan {
   readonly from: number | null;
   readonly to: number | null;

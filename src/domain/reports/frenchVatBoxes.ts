@@ -69,8 +69,8 @@ interface Rated {
 /**
  * The lines of a French return (form 3310-CA3), without those of nothing, in whole euros. Lines 16, 23 and what is paid
  * (28) or left as a credit (25, asked back by 26 or carried on by 27) are always there. The form takes no amount below
- * zero: where credits are more than sales of a rate, their tax is claimed on line 21; where a claim is below zero, it is
- * paid back on line 15; credits of sales without tax that are more than these are left out.
+ * zero: where credits are more than sales of a rate, their tax is claimed on line 21; where a claim is below zero, it
+ * is paid back on line 15; credits of sales without tax that are more than these are left out.
  * @param creditBefore the credit that the return before carries on (its line 27)
  * @param refund what is asked back of a credit (line 26): it is not carried on
  */

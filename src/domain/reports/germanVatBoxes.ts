@@ -1,7 +1,10 @@
 import { Decimal } from '../values/decimal.ts';
 import type { BaseBox, TaxFigure } from './taxFigure.ts';
 
-/** A box for a base. The tax of one with a rate is worked out from the base of the form, of others it is what was booked. */
+/**
+ * A box for a base. The tax of one with a rate is worked out from the base of the form, of others it is what was
+ * booked.
+ */
 interface Base {
   box: string;
   rate?: number;
@@ -18,7 +21,10 @@ function byRate(rate: string, boxes: Readonly<Record<string, string>>, other: st
   return box === undefined ? { box: other } : { box, rate: Number(rate) };
 }
 
-/** The boxes of sales without tax: exempt without and with deduction of input tax, goods and services to the EU and beyond. */
+/**
+ * The boxes of sales without tax: exempt without and with deduction of input tax, goods and services to the EU and
+ * beyond.
+ */
 const UNTAXED: Readonly<Record<string, string>> = {
   exempt: '48',
   export: '43',

@@ -79,9 +79,9 @@ export function taxDateOf({ taxDate, docDate }: Pick<ReportedDocument, 'taxDate'
 
 /**
  * What a document means for what is owed (docs/local-service.md, "Owed"). `owed`: posted, with something outstanding.
- * `unallocated`: posted money that is not fully allocated. `submitted`: it owes nothing yet, but will once it is posted.
- * `draft`: not even that. `unknown`: posted, but the service does not say what is outstanding. `unread`: a field that
- * reports need cannot be read.
+ * `unallocated`: posted money that is not fully allocated. `submitted`: it owes nothing yet, but will once it is
+ * posted. `draft`: not even that. `unknown`: posted, but the service does not say what is outstanding. `unread`: a
+ * field that reports need cannot be read.
  */
 export type LedgerStanding = 'owed' | 'unallocated' | 'submitted' | 'draft' | 'unknown' | 'unread';
 
@@ -126,8 +126,8 @@ export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
 
 /**
  * Whether nobody owes it, and it settles nothing here: money without a customer or supplier (takings, bank charges,
- * wages, a transfer), of which the service may show all as outstanding; and a journal, of which only the ledger knows on
- * whose control account it leaves something open.
+ * wages, a transfer), of which the service may show all as outstanding; and a journal, of which only the ledger knows
+ * on whose control account it leaves something open.
  */
 export function isNobodys({ docClass, contactAccountId, unread }: OwedDocument): boolean {
   const { entry } = DOCUMENT_TRAITS[docClass];

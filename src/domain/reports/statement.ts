@@ -106,7 +106,9 @@ export function movementStatements<D extends PartyDocument>(
   return [...held.values()].flatMap((statement) => (statement.isEmpty ? [] : [statement.made()]));
 }
 
-/** The lines of a statement by date and number, each with what is owed after it; the last one is the closing balance. */
+/**
+ * The lines of a statement by date and number, each with what is owed after it; the last one is the closing balance.
+ */
 export function statementLines<D extends PartyDocument>({
   opening,
   movements,
@@ -153,8 +155,8 @@ export interface Reminder<D> {
 }
 
 /**
- * The reminders of parties with overdue invoices, as an aged report by due date has them. A disputed invoice is left out
- * and named. A credit is never overdue: nobody has to pay it.
+ * The reminders of parties with overdue invoices, as an aged report by due date has them. A disputed invoice is left
+ * out and named. A credit is never overdue: nobody has to pay it.
  * @param find the document of a key
  * @param days from which each level begins
  */

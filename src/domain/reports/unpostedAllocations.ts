@@ -48,8 +48,8 @@ export function takenParts(
 }
 
 /**
- * A document of which parts are open again, but never more than the whole. In base currency each comes back with what it
- * released, so that what others released stays to the cent; where that is not known, with its share of the total,
+ * A document of which parts are open again, but never more than the whole. In base currency each comes back with what
+ * it released, so that what others released stays to the cent; where that is not known, with its share of the total,
  * rounded. The whole is its total in base. As it was if its amounts are not known.
  */
 export function reopened<D extends ReportedDocument>(document: D, parts: readonly TakenPart[]): D {
@@ -99,7 +99,8 @@ function more(then: string, before: string): DecimalString {
 
 /**
  * What allocations of unposted documents have taken from the documents that they name. Only posted documents settle, so
- * what they have taken is outstanding all the same, and every figure counts it: this is the only place that adds it back.
+ * what they have taken is outstanding all the same, and every figure counts it: this is the only place that adds it
+ * back.
  */
 export class UnpostedAllocations<D extends Keyed> {
   private readonly held = new Map<string, { from: D; named: readonly NamedAllocation[] }>();

@@ -47,7 +47,10 @@ const PLACES: Readonly<Record<Side, Readonly<Partial<Record<Treatment, Places>>>
   },
 };
 
-/** How a tax code counts while nobody has said otherwise here: as the service says, else as usual. Without a tax code it is in no box. */
+/**
+ * How a tax code counts while nobody has said otherwise here: as the service says, else as usual. Without a tax code it
+ * is in no box.
+ */
 export function usualTreatment(
   taxCode:
     | {

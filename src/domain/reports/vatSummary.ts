@@ -155,8 +155,8 @@ function restOf(net: DecimalString, tax: DecimalString, parts: readonly TaxedPar
 }
 
 /**
- * Net and tax by tax code, in base currency, of documents that `taxedIn` has found. What a document's totals have beside
- * its lines counts without tax code, so that the figures together are the totals of the documents. Credits are
+ * Net and tax by tax code, in base currency, of documents that `taxedIn` has found. What a document's totals have
+ * beside its lines counts without tax code, so that the figures together are the totals of the documents. Credits are
  * negative.
  * @param partsOf what the document's lines have; undefined if they cannot be read
  */

@@ -219,7 +219,9 @@ export const resourceContentSchema = z.discriminatedUnion('kind', [
 export type ResourceContent = z.infer<typeof resourceContentSchema>;
 export type ResourceKind = ResourceContent['kind'];
 export type ContentOf<K extends ResourceKind> = Extract<ResourceContent, { kind: K }>;
-/** In push order: records that others refer to come first (docs/sync.md, "A run"); documents come after all of these. */
+/**
+ * In push order: records that others refer to come first (docs/sync.md, "A run"); documents come after all of these.
+ */
 export const RESOURCE_KINDS = everyOf<ResourceKind>()(
   'department',
   'costCentre',

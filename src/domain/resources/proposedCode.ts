@@ -5,8 +5,8 @@ const CODE_LENGTH = 8;
 
 /**
  * A code from a name that no other record has: its first letters and digits, and a number where they are taken.
- * @param tried the number of the last code that was proposed for the same beginning; thousands of names that begin alike
- *   go on from there. It holds while no code becomes free.
+ * @param tried the number of the last code that was proposed for the same beginning; thousands of names that begin
+ *   alike go on from there. It holds while no code becomes free.
  */
 export function proposedCode(
   name: string,

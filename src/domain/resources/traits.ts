@@ -55,8 +55,8 @@ export interface ResourceTraits {
    */
   list: 'byModification' | 'whole' | 'perParent' | 'none';
   /**
-   * For kinds without a code: fields that somebody who changes a new record usually leaves as they are. It is then still
-   * taken for the one that was sent.
+   * For kinds without a code: fields that somebody who changes a new record usually leaves as they are. It is then
+   * still taken for the one that was sent.
    */
   identifiedBy: readonly string[];
 }

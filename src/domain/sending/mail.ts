@@ -18,7 +18,10 @@ const LINE = '\r\n';
 /** Bytes of a Base64 line (RFC 2045), and of an encoded word in a header with its marks (RFC 2047: 75 characters). */
 const MOST_BASE64 = 76;
 const MOST_WORD_BYTES = 42;
-/** Characters of a name in ASCII, and of each piece of an exact one, so that a header's line stays short (RFC 5322: 998). */
+/**
+ * Characters of a name in ASCII, and of each piece of an exact one, so that a header's line stays short (RFC 5322:
+ * 998).
+ */
 const MOST_NAME = 100;
 const MOST_PIECE = 60;
 /** What a file is called in ASCII whose name has no letter or figure there. */
@@ -50,7 +53,9 @@ function headerText(text: string): string {
   return [...words, word].map((each) => `=?UTF-8?B?${toBase64(utf8(each))}?=`).join(`${LINE} `);
 }
 
-/** A file's name in ASCII (RFC 2183), for programs that read nothing else: it keeps its ending, and never is only that. */
+/**
+ * A file's name in ASCII (RFC 2183), for programs that read nothing else: it keeps its ending, and never is only that.
+ */
 function asciiName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/s.exec(name) ?? [];
   const plain = stem

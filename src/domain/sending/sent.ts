@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 
-/** A document that was given out as files or as a mail: when, to whom, and what. It is not known whether it was sent. */
+/**
+ * A document that was given out as files or as a mail: when, to whom, and what. It is not known whether it was sent.
+ */
 export const sentSchema = z.object({
   id: z.string(),
   at: instantSchema,
@@ -28,7 +30,9 @@ export const mailTemplateSchema = z.object({
 export type MailTemplate = z.infer<typeof mailTemplateSchema>;
 export const MAIL_TEMPLATES = 'mailTemplates';
 
-/** What a template can be filled in with: `document` is what it is within a sentence (“die Rechnung”), `title` alone. */
+/**
+ * What a template can be filled in with: `document` is what it is within a sentence (“die Rechnung”), `title` alone.
+ */
 export const MAIL_PARTS = ['document', 'title', 'number', 'party', 'date', 'due', 'total', 'company'] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 

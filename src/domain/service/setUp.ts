@@ -172,7 +172,10 @@ export type SetUpFault = z.infer<typeof setUpFaultSchema>;
 
 /** A row, as text: references as codes, flags as `true` and `false`, decimals with a point, '' for nothing. */
 export const setUpRowSchema = z.object({
-  /** The id of a record, the month of a period, the first day of a year, the name of a user; of a rate its day; of a return its days. */
+  /**
+   * The id of a record, the month of a period, the first day of a year, the name of a user; of a rate its day; of a
+   * return its days.
+   */
   id: z.string(),
   /** Changes with each change of the row: a save that names another one is refused. */
   revision: z.string(),

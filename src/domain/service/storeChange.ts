@@ -13,8 +13,8 @@ import { lostRecordSchema } from './wentBack.ts';
 
 /**
  * What is pulled as one stream with its own cursor: a kind of reference, the documents of one class, the records of
- * another kind that is edited here, or the records of such a kind under one parent (a product's sale prices). `lastKnown` is
- * what was sent or read last.
+ * another kind that is edited here, or the records of such a kind under one parent (a product's sale prices).
+ * `lastKnown` is what was sent or read last.
  */
 export const streamSchema = z.union([
   z.templateLiteral(['reference:', referenceKindSchema]),
@@ -71,8 +71,8 @@ export const cursorSchema = z.object({
   /** Of the same stream: keys of records that the service has lost, while a person is asked about them. */
   lost: z.array(z.string()).optional(),
   /**
-   * Of the same stream: records edited here that others have changed since, with the modification known before, until it
-   * is known that the service has not gone back.
+   * Of the same stream: records edited here that others have changed since, with the modification known before, until
+   * it is known that the service has not gone back.
    */
   overtaken: z.array(lostRecordSchema.extend({ lastModified: instantSchema })).optional(),
   /** Of the same stream: set once a person has answered, until a run has read every list. */

@@ -29,8 +29,8 @@ export const kindCountsSchema = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   /**
-   * Records deleted on the service. Left out if nothing was deleted, and in runs from before this was counted, where they
-   * count as updated.
+   * Records deleted on the service. Left out if nothing was deleted, and in runs from before this was counted, where
+   * they count as updated.
    */
   deleted: z.number().int().optional(),
   /** Records and references with news. */
@@ -130,8 +130,8 @@ export const syncReportSchema = z.object({
    */
   wentBack: wentBackSchema.optional(),
   /**
-   * Lists that the run did not read, because they were read lately, by kind (`reference:<kind>` for reference data): when
-   * that was, by the service's clock. Left out if it read all.
+   * Lists that the run did not read, because they were read lately, by kind (`reference:<kind>` for reference data):
+   * when that was, by the service's clock. Left out if it read all.
    */
   notRead: z.record(z.string(), instantSchema).optional(),
   /** Names of the kinds of records that this user may not read (403); the others were read. */

@@ -69,8 +69,8 @@ function waitDaysOf(policy: UpdatePolicy | undefined): number {
 }
 
 /**
- * Until when a version that was found is not fetched; null when it may be now. Without a day of release it does not wait:
- * nobody could say for how long.
+ * Until when a version that was found is not fetched; null when it may be now. Without a day of release it does not
+ * wait: nobody could say for how long.
  */
 export function waitsUntil(
   { releasedAt }: Pick<Update, 'releasedAt'>,

@@ -12,8 +12,8 @@ import { isMintedKey } from '../values/identifiers.ts';
  *
  * - `unsent`: it was made here and is missing there; it becomes unsent again, under its IntRef.
  * - `edited`: it was changed here and is there in an older form; the difference becomes an edit.
- * - `doubted`: it was made here, is missing there, and nothing of ours finds it again (a bank line, a price, a contact):
- *   it is looked for, or a person is asked, before it is sent.
+ * - `doubted`: it was made here, is missing there, and nothing of ours finds it again (a bank line, a price, a
+ *   contact): it is looked for, or a person is asked, before it is sent.
  * - `listed`: others made or changed it, or it takes no edits: it is only named.
  */
 export type LostAs = 'unsent' | 'edited' | 'doubted' | 'listed';
@@ -44,8 +44,8 @@ export const wentBackSchema = z.object({
   doubted: lostListSchema,
   listed: lostListSchema,
   /**
-   * Changed here, and by others since: if that was after the service went back, they changed an older form, and what was
-   * changed here is lost. Left out by earlier versions of Daybook.
+   * Changed here, and by others since: if that was after the service went back, they changed an older form, and what
+   * was changed here is lost. Left out by earlier versions of Daybook.
    */
   overtaken: lostListSchema.optional(),
   /** Document numbers that lost documents had, and that the service has given to others since. */

@@ -92,7 +92,9 @@ export const reworkedAmountSchema = z.object({
 /** The note of an answer without words: its status (docs/service-notes.md, "Responses"). */
 export const statusNote = (status: number): string => `HTTP ${String(status)}`;
 
-/** What went wrong, as facts. `message` holds the service's own words if it answered with any, else a technical note. */
+/**
+ * What went wrong, as facts. `message` holds the service's own words if it answered with any, else a technical note.
+ */
 export const problemSchema = z.object({
   code: problemCodeSchema,
   message: z.string(),

@@ -28,8 +28,8 @@ export function refused(code: 'file.empty' | 'file.tooBig'): EInvoiceReading {
 }
 
 /**
- * Writes an invoice or credit note as XML in UTF-8, in either syntax. What is null is left out; `checkRules` says before
- * whether the file is valid (src/domain/einvoices/rules.ts).
+ * Writes an invoice or credit note as XML in UTF-8, in either syntax. What is null is left out; `checkRules` says
+ * before whether the file is valid (src/domain/einvoices/rules.ts).
  */
 export function writeEInvoice(invoice: EInvoice, format: EInvoiceFormat, profile: EInvoiceProfile): string {
   return format === 'ubl' ? writeUbl(invoice, PROFILES[profile]) : writeCii(invoice, PROFILES[profile]);

@@ -12,7 +12,10 @@ const plain = (heading: string): string =>
     .replaceAll('#', 'no')
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Headings of Xero (its balances are those of the year so far), QuickBooks Online and Sage, and what people write in English, German and French. */
+/**
+ * Headings of Xero (its balances are those of the year so far), QuickBooks Online and Sage, and what people write in
+ * English, German and French.
+ */
 const BALANCE_WORDS: Readonly<Record<BalanceColumn, readonly string[]>> = {
   code: [
     ...[

@@ -90,7 +90,8 @@ function codeIn(name: string): [code: string, name: string] {
 }
 
 /**
- * Reads a trial balance, such as Xero, QuickBooks Online and Sage export. Totals and rows without an amount are left out.
+ * Reads a trial balance, such as Xero, QuickBooks Online and Sage export. Totals and rows without an amount are left
+ * out.
  * @returns null if no row is the heading of one
  */
 export function readBalances(table: RawTable): OpeningReading<ReadBalance> | null {
@@ -137,8 +138,8 @@ function difference(debit: Decimal | null, credit: Decimal | null): Decimal | nu
 const CREDIT = /credit|gutschrift|avoir|payment|receipt|zahlung|paiement|reglement/;
 
 /**
- * Reads a list of open invoices. Where customers or suppliers stand above their invoices, as in QuickBooks and in the aged
- * lists of Xero, an invoice is theirs. Settled ones and totals are left out.
+ * Reads a list of open invoices. Where customers or suppliers stand above their invoices, as in QuickBooks and in the
+ * aged lists of Xero, an invoice is theirs. Settled ones and totals are left out.
  * @param order of day and month, where a person has said it
  * @returns null if no row is the heading of one
  */

@@ -17,7 +17,8 @@ import {
 import type { Debtor, Payment, PaymentOrder, PaymentParty, WrittenPayments } from './order.ts';
 
 /*
- * Bacs Standard 18: fixed columns in capitals. Column numbers in comments count from 1, as the standard's own tables do.
+ * Bacs Standard 18: fixed columns in capitals. Column numbers in comments count from 1, as the standard's own tables
+ * do.
  */
 
 /**
@@ -224,8 +225,8 @@ function userOf(debtors: readonly Debtor[], findings: Findings): string {
 }
 
 /**
- * Writes a Bacs Standard 18 submission in ASCII, records of 100 bytes and a line end: VOL1, then for each processing day
- * HDR1, HDR2, UHL1, the payments, a contra for each of our accounts, EOF1, EOF2 and UTL1.
+ * Writes a Bacs Standard 18 submission in ASCII, records of 100 bytes and a line end: VOL1, then for each processing
+ * day HDR1, HDR2, UHL1, the payments, a contra for each of our accounts, EOF1, EOF2 and UTL1.
  *
  * The date of a payment is Bacs' processing day; the creditor has the money on the next working day. Sterling only.
  */

@@ -133,8 +133,8 @@ export function paymentSubject({ key }: Payment): Subject {
 }
 
 /**
- * What every format asks of an order: something to pay, debtors that are known, amounts above zero with their currency's
- * decimals, and dates that exist, are not past and on which banks carry out payments in the currency.
+ * What every format asks of an order: something to pay, debtors that are known, amounts above zero with their
+ * currency's decimals, and dates that exist, are not past and on which banks carry out payments in the currency.
  * @param most the largest amount of one payment
  */
 export function checkOrder({ payments, debtors, createdAt }: PaymentOrder, findings: Findings, most: string): void {

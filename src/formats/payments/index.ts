@@ -1,7 +1,7 @@
 /*
  * Payment files for banks. In comes a `PaymentOrder`: our accounts, and the payments to make from them. Out come bytes,
- * or the problems that keep the file from being made, each with its field; notes on what is written otherwise than given;
- * and the totals by account, date and currency (docs/payments.md). Pure: nothing is read, sent or kept here.
+ * or the problems that keep the file from being made, each with its field; notes on what is written otherwise than
+ * given; and the totals by account, date and currency (docs/payments.md). Pure: nothing is read, sent or kept here.
  */
 import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import type { PaymentFileFormat } from '../../domain/payments/records.ts';

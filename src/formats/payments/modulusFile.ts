@@ -1,9 +1,9 @@
 import { MODULUS_METHODS, type ModulusRange, type ModulusTable } from '../../domain/payments/modulusCheck.ts';
 
 /*
- * The two files that Vocalink publishes for the modulus check, as people download them: the weights (`valacdos.txt`: two
- * sort codes, a method, fourteen weights, perhaps an exception) and the substitutes of exception 5 (`scsubtab.txt`: two
- * sort codes). Columns are set apart by blanks.
+ * The two files that Vocalink publishes for the modulus check, as people download them: the weights (`valacdos.txt`:
+ * two sort codes, a method, fourteen weights, perhaps an exception) and the substitutes of exception 5 (`scsubtab.txt`:
+ * two sort codes). Columns are set apart by blanks.
  */
 
 /** What a file holds, or the first line that is not of either kind. */

@@ -171,8 +171,8 @@ function batch(id: string, payments: readonly Payment[], debtor: Debtor, finding
 /**
  * Writes a customer credit transfer initiation, UTF-8.
  *
- * One batch (`PmtInf`) for each of our accounts, date and currency, SEPA and other transfers apart. Control sums are exact;
- * the file's adds amounts of several currencies, as the standard asks. Texts are in the characters of SEPA.
+ * One batch (`PmtInf`) for each of our accounts, date and currency, SEPA and other transfers apart. Control sums are
+ * exact; the file's adds amounts of several currencies, as the standard asks. Texts are in the characters of SEPA.
  */
 export function writePain001(order: PaymentOrder, modulus: ModulusTable | null = null): WrittenPayments {
   const findings = new Findings(modulus);

@@ -49,7 +49,9 @@ function valuesBeside<T>(
   );
 }
 
-/** The nearest value below a label, with its left or right edge within the label's width; no other label lies between. */
+/**
+ * The nearest value below a label, with its left or right edge within the label's width; no other label lies between.
+ */
 function valueBelow<T>(
   pages: readonly PdfPage[],
   labels: readonly FoundLabel[],

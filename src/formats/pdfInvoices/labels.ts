@@ -113,7 +113,9 @@ export function labelsOf(pages: readonly PdfPage[], page: number): FoundLabel[] 
   });
 }
 
-/** The last word of a phrase that begins here; null if another text stands here. Marks and rates between do not count. */
+/**
+ * The last word of a phrase that begins here; null if another text stands here. Marks and rates between do not count.
+ */
 function matchAt(tokens: readonly string[], from: number, last: number, phrase: readonly string[]): number | null {
   let at = from;
   for (const [index, wanted] of phrase.entries()) {

@@ -116,7 +116,10 @@ export function learnedFields(pages: readonly PdfPage[], learned: LearnedPlaces,
   return fields;
 }
 
-/** What was learned of the supplier of these pages: by VAT number, else IBAN, else name. Null if nothing, or if several fit. */
+/**
+ * What was learned of the supplier of these pages: by VAT number, else IBAN, else name. Null if nothing, or if several
+ * fit.
+ */
 export function learnedFor(pages: readonly PdfPage[], all: readonly LearnedPlaces[]): LearnedPlaces | null {
   const vatIds = new Set<string>();
   const ibans = new Set<string>();

@@ -14,7 +14,9 @@ const SAME_LINE = 0.45;
 /** A gap smaller than this part of the height is none: programs draw a word in several pieces. */
 const NO_GAP = 0.14;
 
-/** The words of a drawn text. A character is taken to be as wide as any other: the box of a word is only about right. */
+/**
+ * The words of a drawn text. A character is taken to be as wide as any other: the box of a word is only about right.
+ */
 function split({ text, x, y, width, height }: DrawnText): { word: Omit<PdfWord, 'line'>; touches: boolean }[] {
   const each = text.length === 0 ? 0 : width / text.length;
   // A label that touches its value, `Total:100.00`, is a word of its own.

@@ -227,7 +227,8 @@ function damagedUtf8(bytes: Uint8Array): DecodedText | null {
 /**
  * The file's text (docs/formats.md, "encoding"). The encoding is the user's choice; otherwise that of the byte order
  * mark or the NUL pattern; then UTF-8 under a declared single-byte charset; then the declared charset, if the text
- * decodes; then strict UTF-8; then windows-1252. No file is refused: bytes that do not decode are replaced, and that is reported.
+ * decodes; then strict UTF-8; then windows-1252. No file is refused: bytes that do not decode are replaced, and that is
+ * reported.
  */
 export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   const chosen = (wanted === undefined ? null : known(wanted)) ?? byOrderMark(bytes) ?? byZeros(bytes);

@@ -63,7 +63,10 @@ function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: S
   return { depositAmount, withdrawalAmount, amount: toDecimalString(paidIn.minus(paidOut)) };
 }
 
-/** A bank transaction: new, or one with the given fields changed. @throws Refusal 400 by the field at fault, or by the rules of spec 2.7 */
+/**
+ * A bank transaction: new, or one with the given fields changed. @throws Refusal 400 by the field at fault, or by the
+ * rules of spec 2.7
+ */
 export function readBankTransaction(
   directory: Directory,
   body: FoldedInput,

@@ -15,8 +15,8 @@ import { TradeFiller, type TradePlan } from './trade.ts';
 
 /**
  * The size of the demo company: a number of sales invoices, or `small` (400, some of every other class, and prices), or
- * `books` (the same on a ledger, with running costs), or `none`. `few` is for tests: no document, and few of its parties
- * and products.
+ * `books` (the same on a ledger, with running costs), or `none`. `few` is for tests: no document, and few of its
+ * parties and products.
  */
 export type DemoSize = 'none' | 'few' | 'small' | 'books' | number;
 
@@ -67,8 +67,8 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     (ids: Chance) =>
     (date: LocalDate): Author => {
       const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => ids.fill(target);
-      // Records dated today are written the day before: today's nine o'clock may still be to come, and changes must be in
-      // the order of their times.
+      // Records dated today are written the day before: today's nine o'clock may still be to come, and changes must be
+      // in the order of their times.
       const now = Date.parse(`${date < plan.today ? date : dayBefore}T00:00:00Z`) + OPENING_HOUR;
       return { userName: plan.userName, source: { now: () => now, randomBytes } };
     };

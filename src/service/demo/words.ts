@@ -131,7 +131,9 @@ const firm = z.object({
   sortCode: text,
   accountNo: text,
 });
-/** What every small business has: whom it pays each month, or every third one, on a day of it, and how many days later. */
+/**
+ * What every small business has: whom it pays each month, or every third one, on a day of it, and how many days later.
+ */
 export const running = z
   .object({
     landlord: firm,

@@ -211,8 +211,8 @@ export class Allocations {
   }
 
   /**
-   * The open amount of a changed draft payment or receipt. What its allocations released is valued at its new rate. @throws Refusal 400 when the change contradicts its
-   * allocations
+   * The open amount of a changed draft payment or receipt. What its allocations released is valued at its new rate.
+   * @throws Refusal 400 when the change contradicts its allocations
    */
   leftOf({ header }: ServiceDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
     if (this.has(header.id)) {

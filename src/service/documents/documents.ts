@@ -329,8 +329,8 @@ export class Documents {
   }
 
   /**
-   * The number of a document: the given one, else the one it has, else the next of its series. Where there is a ledger a
-   * sales invoice gets its number when it is posted.
+   * The number of a document: the given one, else the one it has, else the next of its series. Where there is a ledger
+   * a sales invoice gets its number when it is posted.
    * @throws Refusal 400 when one is given there
    */
   private docNo(given: string | null | undefined, before: string, { header, docType }: Terms): string {

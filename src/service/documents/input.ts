@@ -200,7 +200,9 @@ export function readAllocating(body: unknown): AllocatingInput {
   return readFields(allocatingSchema, body ?? {});
 }
 
-/** Before 1.13 only description, TheirRef and custom fields are amended; others are ignored, like any unknown property. */
+/**
+ * Before 1.13 only description, TheirRef and custom fields are amended; others are ignored, like any unknown property.
+ */
 export function readAmendment(body: FoldedInput, apiVersion: string): Amendment {
   const { theirDocNo: _number, dueDate: _due, paymentMethodId: _method, ...first } = body;
   return readFields(amendmentSchema, behaves(apiVersion, 'amendTerms') ? body : first);

@@ -171,7 +171,9 @@ export function discountAccount(
   return side === 'sale' ? taxCode?.saleDiscountAccountId : taxCode?.purchaseDiscountAccountId;
 }
 
-/** The account of a line: of a discount the one of its tax code, of a deposit and of what deducts it that of deposits. */
+/**
+ * The account of a line: of a discount the one of its tax code, of a deposit and of what deducts it that of deposits.
+ */
 function postedAccount(
   accountId: string | undefined,
   taxCode: KeptRecord<'taxCode'> | undefined,
@@ -249,7 +251,10 @@ function amountsFor(
   return unchanged && accepted === calculated ? amountsOf(before) : accepted;
 }
 
-/** A journal's line is its net amount alone: a debit above zero, a credit below. A new one bears no tax unless it says so. */
+/**
+ * A journal's line is its net amount alone: a debit above zero, a credit below. A new one bears no tax unless it says
+ * so.
+ */
 function journalLine({ netCurrencyAmount, ...line }: LineInput, isNew: boolean): LineInput {
   return {
     ...line,

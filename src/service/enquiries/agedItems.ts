@@ -22,9 +22,9 @@ function nothing(): Sums {
 }
 
 /**
- * What customers owe, or suppliers are owed, at the end of a day: by contact, and by how long it has been due. The amount
- * of a contact is that of its entries on the control accounts, so that all amounts together are those accounts. Money
- * and credits that are not allocated are below zero and in no age; nor is what open documents do not explain.
+ * What customers owe, or suppliers are owed, at the end of a day: by contact, and by how long it has been due. The
+ * amount of a contact is that of its entries on the control accounts, so that all amounts together are those accounts.
+ * Money and credits that are not allocated are below zero and in no age; nor is what open documents do not explain.
  */
 export function agedItems(books: Books, type: 'debtors' | 'creditors', asAt: LocalDate): AgedRow[] {
   const { directory } = books;

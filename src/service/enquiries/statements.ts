@@ -83,9 +83,9 @@ class Statement {
 }
 
 /**
- * Income and expenses of a time, which may be part of a year or several, in the order of the total cost method (as § 275
- * HGB and the French plan comptable have it): sales and their costs, what else comes of trade, then what is financial,
- * then the tax on profit.
+ * Income and expenses of a time, which may be part of a year or several, in the order of the total cost method (as §
+ * 275 HGB and the French plan comptable have it): sales and their costs, what else comes of trade, then what is
+ * financial, then the tax on profit.
  * @param includeEmpty whether accounts that come to nothing are rows too
  */
 export function profitAndLoss(
@@ -127,9 +127,9 @@ export function profitAndLoss(
 
 /**
  * What a company has and owes at the end of a day. Customers in credit are among the liabilities and suppliers in debit
- * among the assets, contact by contact; a bank or tax account stands where its balance says. The profit of the year is a
- * row of the equity without an account, so that assets are liabilities and equity. Equity is last, but in countries whose
- * law begins that side with it (§ 266 HGB), where a total of the side ends it.
+ * among the assets, contact by contact; a bank or tax account stands where its balance says. The profit of the year is
+ * a row of the equity without an account, so that assets are liabilities and equity. Equity is last, but in countries
+ * whose law begins that side with it (§ 266 HGB), where a total of the side ends it.
  */
 export function balanceSheet(books: Books, asAt: LocalDate, includeEmpty: boolean): StatementAnswer[] {
   let profit = 0n;

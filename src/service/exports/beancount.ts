@@ -35,9 +35,9 @@ function amount(units: bigint, currency: string): string {
 }
 
 /**
- * The general ledger as a file of the program beancount: each posting with its number, in base currency, and before it the
- * accounts that it is the first to use; what an entry moves in another currency is metadata. Accounts of several legal
- * entities stand below the entity's code.
+ * The general ledger as a file of the program beancount: each posting with its number, in base currency, and before it
+ * the accounts that it is the first to use; what an entry moves in another currency is metadata. Accounts of several
+ * legal entities stand below the entity's code.
  */
 export function* beancountLedger({ generalLedger, directory }: Company): Generator<string> {
   const entities = new Map<string, KeptRecord<'legalEntity'>>(

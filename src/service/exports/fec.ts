@@ -49,9 +49,9 @@ function amountOf(units: bigint, currency: string): string {
 
 /**
  * The French *fichier des écritures comptables* of a financial year (LPF, article A47 A-1): 18 fields with tabs between
- * them, each entry in the order of the postings, which are numbered within the year without a gap. What earlier years have
- * left comes first, control accounts by contact, and their profit on the account of retained profit. Entries of nothing are
- * left out.
+ * them, each entry in the order of the postings, which are numbered within the year without a gap. What earlier years
+ * have left comes first, control accounts by contact, and their profit on the account of retained profit. Entries of
+ * nothing are left out.
  * @param day of the year
  * @throws Error when the ledger is of several legal entities: each has a file of its own
  */

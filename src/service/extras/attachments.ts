@@ -112,7 +112,10 @@ function part(form: FormData, name: string): FormDataEntryValue | undefined {
   return undefined;
 }
 
-/** Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; docs/service-notes.md, "Attachments"). */
+/**
+ * Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; docs/service-notes.md,
+ * "Attachments").
+ */
 export function addAttachmentRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory, documents } = company;
   const table = new ChildTable(database, 'Attachment', 'attachment', attachmentSchema);

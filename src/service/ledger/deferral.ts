@@ -105,7 +105,9 @@ export class Deferrals {
     return this.postings.deferralsOf(documentId);
   }
 
-  /** Undoes what a document releases: up to a day on this day, what comes later on its own, or the first open one after. */
+  /**
+   * Undoes what a document releases: up to a day on this day, what comes later on its own, or the first open one after.
+   */
   undo(documentId: string, day: LocalDate, author: Author): void {
     for (const posting of this.of(documentId)) {
       const date = posting.date < day ? day : this.periods.firstOpenDay(posting.legalEntityId, posting.date);

@@ -57,9 +57,10 @@ function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amou
 
 /**
  * The tax of a document, for each code and rate: that of a reverse charge is worked out from all of its net. Of the tax
- * on purchases the recoverable share is rounded, and the rest is cost. That of a deposit is due when it is paid. Tax that is due on payment waits, except that
- * money with lines is paid already, and that a document that comes to nothing is never paid. Who is not registered has
- * no tax, and what a supplier charges is cost; but where the law says so, that of a reverse charge is owed, and cost, too.
+ * on purchases the recoverable share is rounded, and the rest is cost. That of a deposit is due when it is paid. Tax
+ * that is due on payment waits, except that money with lines is paid already, and that a document that comes to nothing
+ * is never paid. Who is not registered has no tax, and what a supplier charges is cost; but where the law says so, that
+ * of a reverse charge is owed, and cost, too.
  * @throws Refusal 400 for a line with tax and without a tax code, or for tax on the sales of who is not registered
  */
 export function documentTaxes(document: ServiceDocument, directory: Directory, amounts: Amounts): DocumentTax[] {

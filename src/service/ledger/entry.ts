@@ -6,7 +6,8 @@ import { toDecimalString } from '../../domain/values/decimal.ts';
 /**
  * What an entry is in its posting. `output` and `input` are tax on sales and on purchases, `outputNotDue` and
  * `inputNotDue` the same while it waits for payment, `owed` the tax that a buyer owes under a reverse charge (its other
- * half is `input`), `valuation` what a revaluation adds, `deferral` what a month takes of what was deferred, `return` what a tax return moves to the account of tax payable.
+ * half is `input`), `valuation` what a revaluation adds, `deferral` what a month takes of what was deferred, `return`
+ * what a tax return moves to the account of tax payable.
  */
 export const ENTRY_ROLES = [
   'control',

@@ -9,8 +9,8 @@ import { datedRate } from './taxTerms.ts';
 
 /**
  * What a journal posts: each line on its account. A line on a control account belongs to the journal's contact, and is
- * open until it is allocated; all such lines of a journal are on one account. A line on a tax account says of which code
- * the tax is, what it is, and its base, and so counts in a return.
+ * open until it is allocated; all such lines of a journal are on one account. A line on a tax account says of which
+ * code the tax is, what it is, and its base, and so counts in a return.
  * @throws Refusal 400 that names the line and field which keeps it from being posted, or when debits and credits differ in
  * the journal's currency
  */

@@ -43,7 +43,9 @@ interface PeriodParams {
   Params: { ref: string; period: string };
 }
 
-/** Our own endpoints around the general ledger: to start it, to open, close and lock its periods, and to file returns. */
+/**
+ * Our own endpoints around the general ledger: to start it, to open, close and lock its periods, and to file returns.
+ */
 export function addLedgerRoutes(server: FastifyInstance, company: Company): void {
   const { generalLedger, database } = company;
 

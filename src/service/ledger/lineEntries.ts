@@ -8,8 +8,8 @@ import { NO_AMOUNT, spread, sumOf, multiplied, type Amounts, type Both } from '.
 import { RELEASED, taxAccount, type TaxAccountRole } from './taxAccounts.ts';
 
 /**
- * The entries of the lines and of their tax. A line that is deferred waits on an account of its own. What is not recovered of the tax of a purchase is part of what its lines
- * cost.
+ * The entries of the lines and of their tax. A line that is deferred waits on an account of its own. What is not
+ * recovered of the tax of a purchase is part of what its lines cost.
  * @param sign of what a line above zero posts
  * @throws Refusal 400 that names the line and field which keeps it from being posted
  */

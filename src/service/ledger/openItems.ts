@@ -10,8 +10,8 @@ import { minor, type Entry } from './entry.ts';
 const FOR_NOW = '9999-12-31';
 
 /**
- * What a document has open on a control account at the end of a day, in minor units, a debit above zero; or several of a
- * contact together that are due on the same day, and are all debits or all credits.
+ * What a document has open on a control account at the end of a day, in minor units, a debit above zero; or several of
+ * a contact together that are due on the same day, and are all debits or all credits.
  */
 export interface LedgerItem {
   contactId: string;

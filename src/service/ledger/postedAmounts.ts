@@ -20,7 +20,9 @@ export function multiplied(by: bigint, { amount, currencyAmount }: Both): Both {
   return { amount: by * amount, currencyAmount: by * currencyAmount };
 }
 
-/** An amount over parts by their weights, whole units, nothing lost; on the last part if the weights come to nothing. */
+/**
+ * An amount over parts by their weights, whole units, nothing lost; on the last part if the weights come to nothing.
+ */
 export function spread(of: Both, weights: readonly Both[]): Both[] {
   const units = (whole: bigint, weightsOf: readonly bigint[]): bigint[] => {
     const all = weightsOf.reduce((sum, weight) => sum + weight, 0n);

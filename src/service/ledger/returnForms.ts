@@ -34,8 +34,8 @@ export interface ReturnedEntry {
 /** How a country's return is made from entries of tax. */
 export interface ReturnForm {
   /**
-   * Whether a return takes all earlier entries that none has taken, so that a late one counts in the next return. Else a
-   * period that was filed is filed again, corrected.
+   * Whether a return takes all earlier entries that none has taken, so that a late one counts in the next return. Else
+   * a period that was filed is filed again, corrected.
    */
   takesEarlier: boolean;
   /**

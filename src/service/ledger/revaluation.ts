@@ -41,10 +41,10 @@ const below = (amount: bigint): bigint => (amount < 0n ? amount : 0n);
 
 /**
  * What is open and held in other currencies at the end of a day, at the rate of that day. Open items are valued by
- * contact and currency on a valuation account beside the control account, against the account of unrealised differences;
- * a bank account on itself, against gain or loss. What a revaluation of the same day has posted already counts. Where the
- * set-up says so, as in France, unrealised gains and losses are on accounts of the balance sheet, and a provision is made
- * for the losses.
+ * contact and currency on a valuation account beside the control account, against the account of unrealised
+ * differences; a bank account on itself, against gain or loss. What a revaluation of the same day has posted already
+ * counts. Where the set-up says so, as in France, unrealised gains and losses are on accounts of the balance sheet, and
+ * a provision is made for the losses.
  * @throws Refusal 400 when a currency has no rate by that day, or an account is missing
  */
 export function revaluation(
@@ -151,8 +151,8 @@ export function revaluation(
 type AccountOf = (id: string | undefined, place: Parameters<typeof fittingAccount>[2], field: string) => string;
 
 /**
- * What an open item differs by, on the accounts against it: that of unrealised differences, or those of the balance sheet
- * with the provision for losses.
+ * What an open item differs by, on the accounts against it: that of unrealised differences, or those of the balance
+ * sheet with the provision for losses.
  * @param before what it differed by already
  * @param difference by how much more it differs now; a loss of what is owed to us is below zero
  */

@@ -25,8 +25,8 @@ const isOfSameTax = (one: Entry, other: Entry): boolean =>
   one.rate === other.rate;
 
 /**
- * What a payment makes due of the tax that waits for it: for each code and rate the paid part of the tax and of its base,
- * rounded; the last payment all that is left.
+ * What a payment makes due of the tax that waits for it: for each code and rate the paid part of the tax and of its
+ * base, rounded; the last payment all that is left.
  * @param posted the entries by which the document was posted
  * @param about all entries about it, from which follows what is left
  * @param taxDate the day of the payment

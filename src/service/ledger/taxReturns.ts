@@ -123,7 +123,8 @@ export class TaxReturns {
    * Files a return: what it comes to moves from the tax accounts to that of tax payable, and its entries are taken.
    * @param date when that is posted
    * @returns its id
-   * @throws Refusal 400 when the period has not ended, does not follow the last return, or has nothing to correct; for a refund above the credit
+   * @throws Refusal 400 when the period has not ended, does not follow the last return, or has nothing to correct; for
+   *   a refund above the credit
    */
   file(legalEntity: KeptRecord<'legalEntity'>, period: ReturnToFile, date: LocalDate, author: Author): string {
     const { dateFrom, dateTo } = period;

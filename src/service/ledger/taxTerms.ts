@@ -57,8 +57,8 @@ export function datedRate(
 }
 
 /**
- * Whether who is not registered owes the tax of a reverse charge all the same: in the EU (directive 2006/112/EC, articles
- * 196 and 200; § 13b (5) and § 19 UStG) and elsewhere, but not in the United Kingdom (VATA 1994, section 8).
+ * Whether who is not registered owes the tax of a reverse charge all the same: in the EU (directive 2006/112/EC,
+ * articles 196 and 200; § 13b (5) and § 19 UStG) and elsewhere, but not in the United Kingdom (VATA 1994, section 8).
  */
 export function owesUnregistered(legalEntity: KeptRecord<'legalEntity'> | undefined): boolean {
   return (legalEntity?.countryCode ?? 'GB') !== 'GB';

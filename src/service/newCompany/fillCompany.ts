@@ -125,7 +125,9 @@ function taxCodeOf(
   };
 }
 
-/** Lines of invoices, orders and quotes are sales or purchases unless they say otherwise; those of money must say so. */
+/**
+ * Lines of invoices, orders and quotes are sales or purchases unless they say otherwise; those of money must say so.
+ */
 function docTypeOf(
   { code, docClass, prefix, isContactOptional, isDiscount, isDeposit, ...item }: (typeof common.documentTypes)[number],
   { chart: { roles }, language }: CompanyPlan,

@@ -16,7 +16,10 @@ function sendAsset(reply: FastifyReply, type: string, text: string): FastifyRepl
     .send(text);
 }
 
-/** `/openapi.json` and the explorer at `/docs`, both without a session (spec 9 rule 1). Must be added before all other routes. */
+/**
+ * `/openapi.json` and the explorer at `/docs`, both without a session (spec 9 rule 1). Must be added before all other
+ * routes.
+ */
 export function addOpenApiRoutes(server: FastifyInstance, apiVersion: string): void {
   const operations = collectOperations(server);
   const open = stating({ isPublic: true, isHidden: true });

@@ -61,8 +61,8 @@ class OnlyPreviewed extends Error {
 }
 
 /**
- * The opening of books that were kept elsewhere before. It is posted on the day before they start, so that nothing of it
- * counts in a return or in the profit from that day on, and all of it in the balances.
+ * The opening of books that were kept elsewhere before. It is posted on the day before they start, so that nothing of
+ * it counts in a return or in the profit from that day on, and all of it in the balances.
  *
  * Each open invoice is a document of its own, against the suspense account. All other balances are one journal, against
  * the same account. Control accounts, and the accounts of tax that waits for payment, are what the open invoices make
@@ -118,8 +118,8 @@ export class BooksOpening {
   }
 
   /**
-   * Takes the opening back, as long as nothing was posted after it. Its documents stay, reversed and without numbers, so
-   * that the numbers are free; accounts, customers and suppliers that were made with it stay, too.
+   * Takes the opening back, as long as nothing was posted after it. Its documents stay, reversed and without numbers,
+   * so that the numbers are free; accounts, customers and suppliers that were made with it stay, too.
    * @throws Refusal 404 when there is none, 400 when something depends on it
    */
   takeBack(author: Author): void {

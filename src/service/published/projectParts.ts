@@ -8,8 +8,8 @@ import { codeField, dateField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldInputKeys } from '../wire/fold.ts';
 
 /**
- * Availability and milestones of a project as 1.13 publishes them (docs/service-notes.md, "Parts of a project"): a row is
- * a resource or a group of them; a milestone has a first and a last day, and is put or deleted by itself.
+ * Availability and milestones of a project as 1.13 publishes them (docs/service-notes.md, "Parts of a project"): a row
+ * is a resource or a group of them; a milestone has a first and a last day, and is put or deleted by itself.
  */
 export const PUBLISHED_PARTS = {
   availability: z.object({ resourceId: codeField().optional(), resourceGroupId: codeField().optional() }),

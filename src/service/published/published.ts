@@ -6,8 +6,9 @@ import { exactJson, wireJson } from '../wire/json.ts';
 import { LONGEST, OPERATIONS, SCHEMAS } from './shapes.ts';
 
 /**
- * Makes the service take and show only what it publishes of itself at 1.13: properties that are not declared are dropped
- * from requests and from answers without a word, as a real service of that version does, and longer texts are refused.
+ * Makes the service take and show only what it publishes of itself at 1.13: properties that are not declared are
+ * dropped from requests and from answers without a word, as a real service of that version does, and longer texts are
+ * refused.
  */
 
 type Shape = ReadonlyMap<string, string | null>;

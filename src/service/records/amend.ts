@@ -22,8 +22,8 @@ import {
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
 /**
- * The changes that `given` makes to `kept`: null deletes at every depth, the objects in `objectFields` and `ext` are merged,
- * everything else is replaced.
+ * The changes that `given` makes to `kept`: null deletes at every depth, the objects in `objectFields` and `ext` are
+ * merged, everything else is replaced.
  */
 export function laidOver(kept: FoldedInput, given: FoldedInput, objectFields: readonly string[]): FoldedInput {
   const merged: FoldedInput = { ...kept };

@@ -10,7 +10,9 @@ interface Include {
   since?: string;
 }
 
-/** What `include` may add when one record is read, by kind (spec 2.5, 2.6, 4.4, 4.5; stock on products: spec 9, 1.9). */
+/**
+ * What `include` may add when one record is read, by kind (spec 2.5, 2.6, 4.4, 4.5; stock on products: spec 9, 1.9).
+ */
 const INCLUDES: Partial<Record<RecordKind, Readonly<Record<string, Include>>>> = {
   department: {
     resources: { read: ({ directory }, id) => directory.all('resource').filter((each) => each.departmentId === id) },

@@ -93,7 +93,9 @@ const ledgerFields = z.object({
   debtorsValuationAccountId: reference.optional(),
   creditorsValuationAccountId: reference.optional(),
   unrealisedAccountId: reference.optional(),
-  /** Where the balance sheet shows unrealised gains and losses instead, and the provision for the losses and its cost. */
+  /**
+   * Where the balance sheet shows unrealised gains and losses instead, and the provision for the losses and its cost.
+   */
   unrealisedGainAccountId: reference.optional(),
   unrealisedLossAccountId: reference.optional(),
   provisionAccountId: reference.optional(),
@@ -108,7 +110,9 @@ const ledgerFields = z.object({
   taxPayableAccountId: reference.optional(),
   /** Where what opening balances do not explain waits for an explanation. */
   suspenseAccountId: reference.optional(),
-  /** The scheme of value added tax: when it is due for codes that do not say it themselves, and whether there is any. */
+  /**
+   * The scheme of value added tax: when it is due for codes that do not say it themselves, and whether there is any.
+   */
   taxTerms: z.array(z.object({ ...taxTermFields, isRegistered: flagField.optional() })).optional(),
   /** Financial years, one after the other; after the last one, years of twelve months. */
   years: z.array(z.object({ dateFrom: dateField, dateTo: dateField })).optional(),
@@ -232,7 +236,10 @@ const SCHEMAS = {
     theirRef: textUpTo(50).optional(),
     isParent: flagField.optional(),
     parentContactAccountId: reference.optional(),
-    /** The legal entity whose users alone may see it (spec 9, 1.12 only names it; docs/local-service.md, "Legal entities"). */
+    /**
+     * The legal entity whose users alone may see it (spec 9, 1.12 only names it; docs/local-service.md, "Legal
+     * entities").
+     */
     dacLegalEntityId: reference.optional(),
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
     supplier: z

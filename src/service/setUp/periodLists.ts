@@ -129,7 +129,10 @@ export function returnRows(company: Company): SetUpRow[] {
   });
 }
 
-/** Files a return, or once more what has changed of one. @returns the id of its row @throws Refusal as `TaxReturns.file` does */
+/**
+ * Files a return, or once more what has changed of one. @returns the id of its row @throws Refusal as `TaxReturns.file`
+ * does
+ */
 export function fileReturn(company: Company, _: null, given: Values, author: Author): string {
   const { refund } = readFields(z.object({ refund: decimalField(2).optional() }), {
     refund: given.refund?.trim() || undefined,

@@ -81,8 +81,8 @@ export const LAYOUT_7 = `
 `;
 
 /**
- * What layout 8 adds: the document that an entry is about where that is not only the one which its posting posts, such as
- * the invoice whose tax a payment releases; and an index of what stands on control accounts, by contact.
+ * What layout 8 adds: the document that an entry is about where that is not only the one which its posting posts, such
+ * as the invoice whose tax a payment releases; and an index of what stands on control accounts, by contact.
  */
 export const LAYOUT_8 = `
   ALTER TABLE entry ADD COLUMN document_id TEXT;
@@ -133,7 +133,8 @@ const ALLOCATIONS_OF_ITEM =
 /**
  * What layout 11 adds: the day from which an allocation counts, because both of its documents are posted, and what each
  * document leaves on a control account, from the day of its posting to the one on which nothing of it is open any more,
- * with the day on which the first of it is released. So an aged list of any day reads what was open then, and nothing else.
+ * with the day on which the first of it is released. So an aged list of any day reads what was open then, and nothing
+ * else.
  */
 export const LAYOUT_11 = `
   ALTER TABLE allocation ADD COLUMN counts_from TEXT;

@@ -1,6 +1,9 @@
 import { badRequest } from '../refusal.ts';
 
-/** A moment in UTC as the service writes it: `2026-03-01T09:00:00.000001`, always six decimals and no zone. Sorts as text. */
+/**
+ * A moment in UTC as the service writes it: `2026-03-01T09:00:00.000001`, always six decimals and no zone. Sorts as
+ * text.
+ */
 export type Stamp = string;
 
 const MICROSECONDS = 1000;

@@ -158,7 +158,9 @@ const LONG_NUMBER = /[\d.]{16}/;
 /** How many objects and lists may be within each other in a request. */
 export const MOST_LEVELS = 64;
 
-/** Whether a JSON text opens more objects and lists within each other than may be read; brackets in texts do not count. */
+/**
+ * Whether a JSON text opens more objects and lists within each other than may be read; brackets in texts do not count.
+ */
 export function isTooDeep(text: string): boolean {
   let [depth, isText] = [0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -50,7 +50,9 @@ export interface CheckedBackup {
   files: Attachment[];
   /** Keys of the documents that the service had when the backup was made. */
   documentsOnService: ReadonlySet<string>;
-  /** Rows that cannot be read, and files that could not be sent because their bytes or their document cannot be read. */
+  /**
+   * Rows that cannot be read, and files that could not be sent because their bytes or their document cannot be read.
+   */
   unreadable: UnreadableRow[];
   /** Set if it holds the file with the books of a company on this computer (`booksIn`); null otherwise. */
   books: BooksFacts | null;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ProblemError } from '../../domain/values/result.ts';
 
 /**
- * A backup that is protected by a password: a first line that says how, then pieces, each sealed by AES-256-GCM. The key
- * comes out of the password by scrypt, which the backend works out (`backup.key`).
+ * A backup that is protected by a password: a first line that says how, then pieces, each sealed by AES-256-GCM. The
+ * key comes out of the password by scrypt, which the backend works out (`backup.key`).
  *
  * A piece is sealed with its number and whether it is the last one, and with the first line, so that pieces can neither
  * be moved, left out nor cut off, nor the settings changed.
@@ -88,8 +88,8 @@ export async function isSealed(file: Blob): Promise<boolean> {
 }
 
 /**
- * The backup inside a sealed file. Rejects with a ProblemError `store.badBackup` when the password is wrong, or when the
- * file is damaged, cut off or of a newer Daybook.
+ * The backup inside a sealed file. Rejects with a ProblemError `store.badBackup` when the password is wrong, or when
+ * the file is damaged, cut off or of a newer Daybook.
  */
 export async function unsealBackup(file: Blob, derive: DeriveKey): Promise<Blob> {
   const firstLine = await firstLineOf(file);

@@ -10,9 +10,9 @@ import { countRestore, restoresOf } from './restores.ts';
 
 /**
  * Puts in doubt what the other computer may have sent, and removes the note, in one transaction. A document, party or
- * project is found on the service by its IntRef. A bank line, price, contact or file is not: it becomes what it would be
- * after the file of the move had been restored into an empty database (`restoredRecord`). What was made here after the
- * move stays as it is. A run that began before writes nothing any more.
+ * project is found on the service by its IntRef. A bank line, price, contact or file is not: it becomes what it would
+ * be after the file of the move had been restored into an empty database (`restoredRecord`). What was made here after
+ * the move stays as it is. A run that began before writes nothing any more.
  */
 export async function takeBackMove(database: CompanyDatabase, now: number): Promise<void> {
   await database.transaction('rw', database.tables, async () => {

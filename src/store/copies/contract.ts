@@ -50,7 +50,9 @@ export interface CopySource {
   counts(): Promise<{ documents: number; records: number }>;
   /** Whether the database holds neither documents nor other records. */
   isEmpty(): Promise<boolean>;
-  /** Notes when the newest whole copy was made: the journal keeps what came since and what the service does not list. */
+  /**
+   * Notes when the newest whole copy was made: the journal keeps what came since and what the service does not list.
+   */
   noteWhole(at: Instant): Promise<void>;
   /** These rows, as the journal should store them. */
   written(names: WrittenNames): Promise<CopyPiece>;

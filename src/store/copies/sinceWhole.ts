@@ -33,7 +33,9 @@ export async function wholeLacksSince({ settings }: CompanyDatabase): Promise<nu
   return held?.name === NAME ? Date.parse(held.value) - STORED_WITHIN : null;
 }
 
-/** Whether the journal keeps a record: the service does not have it, or neither a sync nor a copy could bring it back. */
+/**
+ * Whether the journal keeps a record: the service does not have it, or neither a sync nor a copy could bring it back.
+ */
 export function isJournalled(record: ResourceRecord, since: number | null): boolean {
   if (isPending(record)) return true;
   if (since === null || !isUnlisted(record.kind)) return false;

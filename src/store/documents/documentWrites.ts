@@ -64,8 +64,8 @@ async function replaceDocuments(
 
 /**
  * Adds new documents. The database itself refuses a key that exists, so that a first load need not read before it
- * writes. Rows are added along with their documents, so that a portion waits for answers once; what that did wrong where
- * a document was refused is put right in the same transaction.
+ * writes. Rows are added along with their documents, so that a portion waits for answers once; what that did wrong
+ * where a document was refused is put right in the same transaction.
  * @returns the keys that existed, and the rows of the other documents
  */
 async function addDocuments(
@@ -142,8 +142,8 @@ async function keysWithFiles({ attachments }: CompanyDatabase, isWanted: boolean
 }
 
 /**
- * Gives documents the files that were attached to them under their IntRef: after a database was lost, the copies had the
- * files, and the document itself comes from the service.
+ * Gives documents the files that were attached to them under their IntRef: after a database was lost, the copies had
+ * the files, and the document itself comes from the service.
  * @param waiting the keys of documents that have files here
  */
 async function takeFiles(

@@ -7,9 +7,9 @@ import type { CompanyDatabase } from '../schema.ts';
 const DOCUMENTS_PER_READ = 100;
 
 /**
- * Finds documents by keys that were noted in other records: payment runs, bank lines, waivers. A document made by Daybook
- * has its IntRef as its key. After a database was lost and the document was read from the service again, its key is the
- * service's id, and only its IntRef still says which one was noted.
+ * Finds documents by keys that were noted in other records: payment runs, bank lines, waivers. A document made by
+ * Daybook has its IntRef as its key. After a database was lost and the document was read from the service again, its
+ * key is the service's id, and only its IntRef still says which one was noted.
  *
  * No index holds IntRefs (`SCHEMAS` says what one costs), so documents are looked through when a noted key is missing:
  * each once, as long as the database is open.

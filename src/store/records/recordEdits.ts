@@ -145,9 +145,9 @@ function asChosen<Content, R extends SyncedRecord<Content>>(
 }
 
 /**
- * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a record that is gone, or a document that left draft, cannot
- * be sent there any more: a new record takes over the edits, and the old one shows the service's side. `mine` when a
- * deletion met a colleague's change deletes the record after all.
+ * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a record that is gone, or a document that left draft,
+ * cannot be sent there any more: a new record takes over the edits, and the old one shows the service's side. `mine`
+ * when a deletion met a colleague's change deletes the record after all.
  */
 export function settleConflict<Content, R extends SyncedRecord<Content>>(
   rules: EditRules<Content, R>,

@@ -131,7 +131,8 @@ function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
 }
 
 /**
- * Replaces stored records and writes the consequences, in the caller's transaction. It has to cover the table of settings too.
+ * Replaces stored records and writes the consequences, in the caller's transaction. It has to cover the table of
+ * settings too.
  * @returns references that changed
  */
 export async function replaceResources(

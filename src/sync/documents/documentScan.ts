@@ -132,8 +132,8 @@ export class DocumentScan {
   }
 
   /**
-   * Of several documents under its IntRef none is silently taken for a draft, and it is not sent: a person is asked which
-   * one it is.
+   * Of several documents under its IntRef none is silently taken for a draft, and it is not sent: a person is asked
+   * which one it is.
    */
   private async askWhich(news: readonly DocumentNews[]): Promise<void> {
     const at = this.run.now();

@@ -200,7 +200,8 @@ export class ListScan<Row extends ListedRow> {
   get interim(): Cursor {
     const { before, place, isUnsure } = this;
     // During the first load of a long list the watermark is the time when the load began, so that its next part knows
-    // it; or a time before what could not be read so far. What another first load has shown says nothing about the rest.
+    // it; or a time before what could not be read so far. What another first load has shown says nothing about the
+    // rest.
     const ofFirst = this.rules.isLong ? { watermark: lowest(this.startMark, heldBackTo(this)) } : this.lookedAt;
     return { ...before, ...(this.isFirst && ofFirst), ...(!isUnsure && place), ...this.kept };
   }

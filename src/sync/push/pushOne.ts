@@ -5,8 +5,8 @@ import { setReadDenied } from '../outcome.ts';
 import type { Content, RecordRules, Synced } from '../recordRules.ts';
 
 /**
- * Sends what one record has to send, unless this user may not send its like. A failure that concerns only this record is
- * set aside, and the others go on (promise P).
+ * Sends what one record has to send, unless this user may not send its like. A failure that concerns only this record
+ * is set aside, and the others go on (promise P).
  * @param isAgain whether earlier runs were refused it
  * @param closedParentOf the parent into which this user may not look, where a refusal to read counts for that
  */

@@ -130,8 +130,8 @@ export async function readOrSetAside(
       run.vanished.add(record);
       return false;
     }
-    // People cannot delete it: perhaps the service has gone back to before it was made. But somebody may have agreed that
-    // most of its list have gone.
+    // People cannot delete it: perhaps the service has gone back to before it was made. But somebody may have agreed
+    // that most of its list have gone.
     const canBeDeleted = RESOURCE_TRAITS[record.kind].commands.includes('delete');
     if (!read && !canBeDeleted && run.agreedGone(record.kind) === 0) run.lastKnown.suspect(record.key);
     await learn(run, record, read, id);

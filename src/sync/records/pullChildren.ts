@@ -26,8 +26,8 @@ function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Curso
 }
 
 /**
- * Reads a parent that was taken for gone, since the service has just shown what is below it: the list that confirmed its
- * absence was cut short (promise A).
+ * Reads a parent that was taken for gone, since the service has just shown what is below it: the list that confirmed
+ * its absence was cut short (promise A).
  */
 async function readParentAgain(run: RunContext, kind: ResourceKind, parent: Guid): Promise<void> {
   const above = await parentRecord(run, kind, parent);
@@ -100,8 +100,8 @@ async function take(
 /**
  * Brings the records that the service lists only below their parent (prices of each product, contacts of each party;
  * service notes: no list across products). Those of new or changed parents are read first, then those read longest ago,
- * at most once a day and some hundred in a run. Parents are marked with what is written below them, so that an interrupted
- * run continues there. A parent that this user may not look into is marked too, if others may be read.
+ * at most once a day and some hundred in a run. Parents are marked with what is written below them, so that an
+ * interrupted run continues there. A parent that this user may not look into is marked too, if others may be read.
  */
 export async function pullChildren(run: RunContext, kind: ResourceKind): Promise<void> {
   const doubts = await doubtful(run, kind);

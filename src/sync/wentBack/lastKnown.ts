@@ -124,8 +124,8 @@ export class LastKnown {
   }
 
   /**
-   * Notes that lists show later changes of records that people have changed here, before these replace the versions read
-   * before.
+   * Notes that lists show later changes of records that people have changed here, before these replace the versions
+   * read before.
    */
   async overtook(records: readonly SyncRecord[]): Promise<void> {
     if (this.isSettled) return;
@@ -219,8 +219,8 @@ export class LastKnown {
   }
 
   /**
-   * Keeps what was read and sent last: once every list is read, and once all is sent. If nothing of it is new, nothing is
-   * written.
+   * Keeps what was read and sent last: once every list is read, and once all is sent. If nothing of it is new, nothing
+   * is written.
    */
   async keep(): Promise<void> {
     const { key: seen = null, lastModified = null } = (await this.newestHeld()) ?? {};

@@ -168,7 +168,8 @@ function atRateOfLine(amount: Decimal, moved: DecimalString, company: CompanyDat
 
 /**
  * The payment or receipt for a line, allocated to the documents that it settles. Credits are set against invoices. An
- * invoice in another currency is settled in full, or by the part that the line pays, at the rate that makes it the line.
+ * invoice in another currency is settled in full, or by the part that the line pays, at the rate that makes it the
+ * line.
  * @param explanation what explains a difference; it stands behind the bank's text
  * @returns null if one of these is not open any more, considering what waits to be sent
  */
@@ -257,8 +258,8 @@ export async function reverseFor(
 export type WayOut = 'discard' | 'abandon' | 'reverse';
 
 /**
- * How the document of a line could make way for a settlement, if it is coded to accounts alone: null as long as its state
- * allows nothing. Undefined for one that has a party or settles something.
+ * How the document of a line could make way for a settlement, if it is coded to accounts alone: null as long as its
+ * state allows nothing. Undefined for one that has a party or settles something.
  */
 export async function wayOut(
   key: string,

@@ -145,8 +145,8 @@ export class ImportSession {
   }
 
   /**
-   * Takes a file out again: nothing of it is imported, and its reading is forgotten. What was decided about the lines of
-   * the others stays.
+   * Takes a file out again: nothing of it is imported, and its reading is forgotten. What was decided about the lines
+   * of the others stays.
    */
   remove(at: number): Promise<void> {
     return this.next(async () => {

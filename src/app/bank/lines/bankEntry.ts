@@ -202,8 +202,8 @@ export class BankEntry {
   }
 
   /**
-   * Adds several lines at once, for a reviewed paste, above the empty row and whatever is typed into it meanwhile. Cells
-   * that cannot be read stay as they were typed.
+   * Adds several lines at once, for a reviewed paste, above the empty row and whatever is typed into it meanwhile.
+   * Cells that cannot be read stay as they were typed.
    */
   async add(lines: readonly PastedBankLine[]): Promise<void> {
     this.count += 1;

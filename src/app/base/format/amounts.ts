@@ -77,8 +77,8 @@ const currencyForms = byLocale((locale) => {
 });
 
 /**
- * A number with its currency’s sign, or its code if it has no sign: `£1`, `US$1`, `KWD 0.4`; in languages that write the
- * sign after the number `1 £`.
+ * A number with its currency’s sign, or its code if it has no sign: `£1`, `US$1`, `KWD 0.4`; in languages that write
+ * the sign after the number `1 £`.
  */
 function money(currency: string, number: string): string {
   const { sign, isBefore } = currencyForms()(currency);

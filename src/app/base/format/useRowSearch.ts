@@ -3,8 +3,8 @@ import { searchText } from '../../../domain/values/folding.ts';
 import { hasWords, queryWords } from './searching.ts';
 
 /**
- * The rows in which each word of a query is found, in their order. Their texts are made when somebody first searches, and
- * anew when the rows change, not at each letter.
+ * The rows in which each word of a query is found, in their order. Their texts are made when somebody first searches,
+ * and anew when the rows change, not at each letter.
  * @param textOf all that is shown of a row
  */
 export function useRowSearch<Row>(

@@ -16,8 +16,8 @@ export interface CellFocus {
   focusActive(): Promise<void>;
   goTo(position: CellPosition): Promise<void>;
   /**
-   * Makes a cell the active one and brings its row into view, with rows before it. The focus goes there only if the grid
-   * has it.
+   * Makes a cell the active one and brings its row into view, with rows before it. The focus goes there only if the
+   * grid has it.
    */
   show(position: CellPosition): Promise<void>;
   /** Brings the element of a cell into view. */
@@ -46,7 +46,9 @@ export function useCellFocus(
   const intoView = (element: Element | null): void =>
     element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
-  /** Whether the active cell still has to get the focus once it is drawn: a grid that was hidden has no rows at first. */
+  /**
+   * Whether the active cell still has to get the focus once it is drawn: a grid that was hidden has no rows at first.
+   */
   let wantsFocus = false;
   function takeFocus(): void {
     const cell = wantsFocus ? activeElement() : null;

@@ -80,7 +80,9 @@ function levelled(widths: readonly number[], floors: readonly number[], room: nu
   return cut(low);
 }
 
-/** Shares what remains among the columns that grow: each gets its share of the whole, or what it wants if that is more. */
+/**
+ * Shares what remains among the columns that grow: each gets its share of the whole, or what it wants if that is more.
+ */
 function spread(needs: readonly ColumnNeed[], room: number): number[] {
   const growing = new Set(needs.filter(({ grow }) => grow > 0));
   for (;;) {

@@ -58,8 +58,8 @@ export interface ColumnWidths {
 }
 
 /**
- * Column widths of a grid: the width that a person gave; otherwise what its texts need, as `shareWidths` shares the room
- * out. Columns stay where they are while somebody types or scrolls, but for amounts, which are never cut.
+ * Column widths of a grid: the width that a person gave; otherwise what its texts need, as `shareWidths` shares the
+ * room out. Columns stay where they are while somebody types or scrolls, but for amounts, which are never cut.
  * @param resize sets the width of a column by its id, px
  */
 export function useColumnWidths<Row>(

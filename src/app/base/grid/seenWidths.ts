@@ -2,8 +2,8 @@
 const MOST = 500;
 
 /**
- * The widths of the cells of rows that were drawn, by row. A column is as wide as the widest of them, and not wider once
- * that row is corrected or gone.
+ * The widths of the cells of rows that were drawn, by row. A column is as wide as the widest of them, and not wider
+ * once that row is corrected or gone.
  */
 export class SeenWidths {
   private readonly rows = new Map<string, readonly number[]>();

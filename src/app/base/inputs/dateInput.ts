@@ -30,7 +30,9 @@ const typedNames = byLocale((locale) => {
   };
 });
 
-/** The place of the name that a text begins, in the locale's names, otherwise in the English ones; -1 if there is none. */
+/**
+ * The place of the name that a text begins, in the locale's names, otherwise in the English ones; -1 if there is none.
+ */
 function placeNamed(typed: string, names: 'months' | 'weekdays'): number {
   for (const locale of [currentLocale(), 'en-GB'] as const) {
     const found = typedNames(locale)[names].flatMap((spellings, at) =>
@@ -127,8 +129,8 @@ export interface DateKey {
 }
 
 /**
- * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows a day or a week, `t`, `m`, `h`.
- * The main row's `+` needs Shift on most keyboards, so there it is a day.
+ * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows a day or a week, `t`, `m`,
+ * `h`. The main row's `+` needs Shift on most keyboards, so there it is a day.
  */
 export function dateByKey(event: DateKey, from: LocalDate, today: LocalDate): LocalDate | null {
   const forward = event.key === '+' || event.key === '=' || event.key === 'ArrowUp';

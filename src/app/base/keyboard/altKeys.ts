@@ -1,7 +1,7 @@
 /**
- * Every chord with Alt, by what it does. A chord means the same on every page that has it, so each stands here once, and
- * docs/keys.md, "With Alt", says it in words. `Alt` goes somewhere, or works on the row under the cursor; `Ctrl+Alt`
- * works on the whole document or on the chosen records. What locks has no chord.
+ * Every chord with Alt, by what it does. A chord means the same on every page that has it, so each stands here once,
+ * and docs/keys.md, "With Alt", says it in words. `Alt` goes somewhere, or works on the row under the cursor;
+ * `Ctrl+Alt` works on the whole document or on the chosen records. What locks has no chord.
  */
 export const ALT_KEYS = {
   new: 'Alt+N',

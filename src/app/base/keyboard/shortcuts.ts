@@ -9,8 +9,8 @@ export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /**
  * Something that can be done now, by a key, from the palette, or both. Binding it puts it into the one table that the
- * keys, the palette, `?` and the menus read. `keys` are written `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one key after
- * the other; the first is the one shown, and the palette alone has what has none. Ctrl is ⌘ on a Mac.
+ * keys, the palette, `?` and the menus read. `keys` are written `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one key
+ * after the other; the first is the one shown, and the palette alone has what has none. Ctrl is ⌘ on a Mac.
  */
 export interface Shortcut {
   keys: readonly string[];

@@ -17,8 +17,8 @@ export const useToasts = defineStore('toasts', () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Shows a message in place of the one before, for a few seconds. What a person must know stays until it is closed: the
-   * next message only moves it up to those that stay.
+   * Shows a message in place of the one before, for a few seconds. What a person must know stays until it is closed:
+   * the next message only moves it up to those that stay.
    */
   function show(toast: Toast): void {
     clearTimeout(timer);

@@ -206,8 +206,8 @@ function makeFigures(company: CompanyData): BankFigures {
 }
 
 /**
- * What Home says of each bank account: recent lines for which no payment or receipt is known, its balance, and how far it
- * is reconciled, kept up to date with the store.
+ * What Home says of each bank account: recent lines for which no payment or receipt is known, its balance, and how far
+ * it is reconciled, kept up to date with the store.
  */
 export function useBankFigures(company: CompanyData = useCompany()): BankFigures {
   return company.shared(makeFigures);

@@ -37,7 +37,8 @@ export function operationWord(operation: string): string {
 }
 
 /**
- * A sentence that names what a run did not read because it was read lately, and when at the earliest; '' if it read all.
+ * A sentence that names what a run did not read because it was read lately, and when at the earliest; '' if it read
+ * all.
  * @param most kinds that it names
  */
 export function notReadText({ notRead = {} }: Pick<SyncReport, 'notRead'>, most: number, now: number): string {

@@ -22,8 +22,8 @@ function entryOf({ table, kind, key, name, why, text }: UnreadableRow): string {
 }
 
 /**
- * Writes the text of rows to a file beside the copies. Called before a restore leaves them out, and afterwards for those
- * that turned out only then: rows that are in the file already are not written a second time. Rejects with the
+ * Writes the text of rows to a file beside the copies. Called before a restore leaves them out, and afterwards for
+ * those that turned out only then: rows that are in the file already are not written a second time. Rejects with the
  * backend's ProblemError.
  * @param before what an earlier call has written
  */

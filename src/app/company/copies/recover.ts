@@ -151,8 +151,8 @@ export async function addUnsent(
 }
 
 /**
- * Replaces a database that cannot be opened with an empty one. If the browser refuses even to delete it, the backend moves its
- * files aside at the next start.
+ * Replaces a database that cannot be opened with an empty one. If the browser refuses even to delete it, the backend
+ * moves its files aside at the next start.
  */
 async function openAnew(connectionId: string, backend: Backend): Promise<CompanyStore> {
   try {
@@ -293,8 +293,8 @@ async function updateSentinel(store: CompanyStore, backend: Backend): Promise<vo
 /**
  * Does what a person has chosen, and writes the result into the sentinel. The journal is kept among the copies and
  * begun anew, so that nothing is asked twice. Rejects with a ProblemError; what was read before stays as it was.
- * @param agreed the rows that the person has agreed to leave out (`unreadableFor`); with null, a whole copy of which any
- *   row cannot be read is not put back
+ * @param agreed the rows that the person has agreed to leave out (`unreadableFor`); with null, a whole copy of which
+ *   any row cannot be read is not put back
  * @returns what was put back; null if another window has recovered the database meanwhile, and then nothing is done
  */
 export function recover(

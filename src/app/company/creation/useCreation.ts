@@ -18,8 +18,8 @@ interface Asked {
 const makeAsked = (): ShallowRef<Asked | null> => shallowRef(null);
 
 /**
- * Opens an area and has its page create something. Keys wait until it is there. Whoever goes to another area before does
- * not want it any more.
+ * Opens an area and has its page create something. Keys wait until it is there. Whoever goes to another area before
+ * does not want it any more.
  */
 export async function startCreation(
   company: CompanyData,

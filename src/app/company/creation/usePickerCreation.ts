@@ -23,7 +23,8 @@ export interface PickerCreation {
    */
   offer(kind: ReferenceKind | undefined, text: string): PickerChoice | null;
   /**
-   * Makes the record with the text as its name, or what the choice says of the party of the other side. A person completes it later, at the latest before it is sent.
+   * Makes the record with the text as its name, or what the choice says of the party of the other side. A person
+   * completes it later, at the latest before it is sent.
    * @param choose gets its key once the pickers know it
    */
   create(kind: ReferenceKind | undefined, text: string, choose: (key: string) => void): Promise<void>;

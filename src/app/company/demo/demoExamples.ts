@@ -12,8 +12,9 @@ import type { CompanyData } from '../session/companyData.ts';
 import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from './demoBank.ts';
 
 /**
- * Page setting: when the examples were made, so that they are made once. It is in the copies, as records of this computer
- * are: else they would be made again when a copy from before them is put back, beside the lines that came with it.
+ * Page setting: when the examples were made, so that they are made once. It is in the copies, as records of this
+ * computer are: else they would be made again when a copy from before them is put back, beside the lines that came with
+ * it.
  */
 const MADE = `${LOCAL_RECORDS}demo.examples`;
 /** Its name before it was in the copies. */

@@ -7,8 +7,8 @@ import type { CompanyData } from '../session/companyData.ts';
 const REMEMBERED = 12;
 
 /**
- * The newest documents with the party of a document, of the same class, or if there are none, of the same side and kind;
- * newest first.
+ * The newest documents with the party of a document, of the same class, or if there are none, of the same side and
+ * kind; newest first.
  * @param read reads a document's record; for many documents, each record is read only once
  */
 export async function lastDocuments(

@@ -7,8 +7,8 @@ import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
 /**
- * The sentences that stand beside what documents owe: how much of it drafts have settled, one for each currency. None if
- * drafts have settled nothing.
+ * The sentences that stand beside what documents owe: how much of it drafts have settled, one for each currency. None
+ * if drafts have settled nothing.
  * @param isInBase whether the documents are counted in base currency
  */
 export function settledByDraftsNotes(documents: Iterable<DocumentListRow>, isInBase = false): string[] {

@@ -107,10 +107,10 @@ function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boo
 }
 
 /**
- * Applies the edits that killed editors left behind to the record that they follow. Each sets a field to what was typed,
- * so an edit that was stored just before the kill can be applied again without harm; a record that has been changed
- * since keeps its values. Where an edit was stored after these were kept, they change only what is still as it was
- * before them: the rest was typed since.
+ * Applies the edits that killed editors left behind to the record that they follow. Each sets a field to what was
+ * typed, so an edit that was stored just before the kill can be applied again without harm; a record that has been
+ * changed since keeps its values. Where an edit was stored after these were kept, they change only what is still as it
+ * was before them: the rest was typed since.
  * @param left of one document, in the order in which they were kept: where two editors had the same field, the last
  *   one's text stays
  * @returns whether some of them follow the record
@@ -143,8 +143,8 @@ function timeOf({ keptAt }: Edits): number {
 }
 
 /**
- * Applies what killed editors left behind, and removes their rows. A row that has changed meanwhile stays: its window is
- * open. So does one that this version of Daybook cannot read.
+ * Applies what killed editors left behind, and removes their rows. A row that has changed meanwhile stays: its window
+ * is open. So does one that this version of Daybook cannot read.
  * @returns the keys of the documents
  */
 export async function recoverUnsaved(

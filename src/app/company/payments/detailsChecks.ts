@@ -10,11 +10,11 @@ import { sha256Of } from '../../base/export/sha256.ts';
  *
  * The id of a note is the SHA-256 of all that it says, and each note names the latest one before it. So:
  * - a note that is saved twice is one note, and no other note takes its place;
- * - a note that was changed in the store no longer fits its id, and one that others follow is missed when it is removed.
- *   Both are counted in `broken`, and a changed note releases nothing.
+ * - a note that was changed in the store no longer fits its id, and one that others follow is missed when it is
+ *   removed. Both are counted in `broken`, and a changed note releases nothing.
  *
- * It does not protect against somebody who has this computer and knows how: they can remove the last notes, put the whole
- * log back to a backup, or write a false note with a right id. Nor does it know what is noted on other computers.
+ * It does not protect against somebody who has this computer and knows how: they can remove the last notes, put the
+ * whole log back to a backup, or write a false note with a right id. Nor does it know what is noted on other computers.
  */
 export interface DetailsChecks {
   /** Notes that are as they were written, oldest first. */

@@ -37,8 +37,8 @@ export const paperFileName = (paper: PrintedPaper, pattern: string): string => p
 const MOST_PIXELS = 1_600;
 
 /**
- * The letterhead as a PDF takes it. The logo is drawn anew, so that it is a PNG in sRGB whatever it was, and on white as
- * the sheet is: a PDF takes a picture without transparency as it is, and has to take one with it apart.
+ * The letterhead as a PDF takes it. The logo is drawn anew, so that it is a PNG in sRGB whatever it was, and on white
+ * as the sheet is: a PDF takes a picture without transparency as it is, and has to take one with it apart.
  */
 export async function paperLetterhead({ details, paper, logo }: Letterhead): Promise<PaperLetterhead> {
   return {

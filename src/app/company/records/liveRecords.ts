@@ -46,8 +46,8 @@ export class LiveRecords<K extends ResourceKind> {
   }
 
   /**
-   * The record that a reference names: by its id, its key, or its code (spec 2.1 rule 1). Also by the IntRef that was its
-   * key before its database was lost and it was read from the service again.
+   * The record that a reference names: by its id, its key, or its code (spec 2.1 rule 1). Also by the IntRef that was
+   * its key before its database was lost and it was read from the service again.
    */
   find(reference: string | undefined): ResourceRecord<K> | undefined {
     if (reference === undefined) return undefined;

@@ -41,7 +41,9 @@ export interface Recurring {
   readonly isKnown: Readonly<ShallowRef<boolean>>;
 }
 
-/** How far, in days, a document made elsewhere may have been moved from the date of its template, and is still found. */
+/**
+ * How far, in days, a document made elsewhere may have been moved from the date of its template, and is still found.
+ */
 const MOVED = 45;
 /** Milliseconds between two looks at the calendar. */
 const LOOK_EVERY = 60_000;
@@ -64,9 +66,9 @@ export function draftOf(company: CompanyData, { template, occurrence }: DueDraft
 }
 
 /**
- * The key under which the document of a period is stored here: that of the draft made here, or the id of one that another
- * computer has made. Null if it is not here, or was moved to another customer or far from its date: then the service
- * refuses a second one (docs/recurring.md, "Two computers").
+ * The key under which the document of a period is stored here: that of the draft made here, or the id of one that
+ * another computer has made. Null if it is not here, or was moved to another customer or far from its date: then the
+ * service refuses a second one (docs/recurring.md, "Two computers").
  */
 export async function keyOfMade(company: CompanyData, { key, template, occurrence }: DueDraft): Promise<string | null> {
   if (company.entry(key) !== undefined) return key;

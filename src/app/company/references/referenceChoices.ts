@@ -175,7 +175,9 @@ export function referenceChoices(
   return [...found.map(choice), ...near.map((reference) => ({ ...choice(reference), isNear: true as const }))];
 }
 
-/** The parties that a new one of this name may be: those that a picker of the class would find, or whose name is near. */
+/**
+ * The parties that a new one of this name may be: those that a picker of the class would find, or whose name is near.
+ */
 export function alikeParties(company: CompanyData, name: string, docClass: DocumentClass): string[] {
   const parties = company.references('contactAccount');
   const isAccepted = accepts('contactAccount', docClass);

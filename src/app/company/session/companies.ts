@@ -294,8 +294,9 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   /**
-   * Removes a connection, and deletes everything that this computer keeps of its company: database, unsent work, copies,
-   * settings. There is no way back but a backup elsewhere; books of one's own go to a folder of removed companies.
+   * Removes a connection, and deletes everything that this computer keeps of its company: database, unsent work,
+   * copies, settings. There is no way back but a backup elsewhere; books of one's own go to a folder of removed
+   * companies.
    * @returns that folder, or null for books that are elsewhere
    */
   async function deleteBooks(connectionId: string): Promise<Result<string | null>> {

@@ -71,7 +71,9 @@ export function useDeniedKinds(): ShallowRef<ReadonlySet<string>> {
   return denied;
 }
 
-/** The service's version and this user's rights to send, for the open company. Every icon of a sync state depends on it. */
+/**
+ * The service's version and this user's rights to send, for the open company. Every icon of a sync state depends on it.
+ */
 export const useSending = defineStore('sending', () => {
   const [companies, sync] = [useCompanies(), useSync()];
   const denied = shallowRef<ReadonlyMap<string, string>>(new Map());

@@ -9,7 +9,9 @@ import { pathParts } from '../../editing/documentFields/paths.ts';
 import { batchLabel, columnKind, type BatchColumn } from './batchColumns.ts';
 import type { BatchContext, BatchRow } from './batchRow.ts';
 
-/** Why a cell holds no value or cannot be changed, or what its code stands for; undefined if there is nothing to say. */
+/**
+ * Why a cell holds no value or cannot be changed, or what its code stands for; undefined if there is nothing to say.
+ */
 export function cellNote(
   row: BatchRow,
   column: BatchColumn,

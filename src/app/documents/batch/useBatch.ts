@@ -194,8 +194,8 @@ export function useBatch(docClass: BatchClass): Batch {
   }
 
   /**
-   * Gives rows the document type, which the batch has no column for. While a company is read for the first time, a row may
-   * begin before its types are there.
+   * Gives rows the document type, which the batch has no column for. While a company is read for the first time, a row
+   * may begin before its types are there.
    */
   async function fillType(): Promise<void> {
     if (template === null || rows.value.every(({ session }) => session.document.value.docTypeId !== undefined)) return;

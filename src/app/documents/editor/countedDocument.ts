@@ -6,7 +6,9 @@ import { useCompany } from '../../company/session/useCompany.ts';
 import type { EditorContext } from './editorContext.ts';
 
 export interface CountedDocument {
-  /** As the service shows it, with what unposted documents took of it outstanding; null if the service does not have it. */
+  /**
+   * As the service shows it, with what unposted documents took of it outstanding; null if the service does not have it.
+   */
   readonly document: Document | null;
   /** How much that is; undefined if nothing. */
   readonly settledByDrafts: DecimalString | undefined;

@@ -62,8 +62,8 @@ export function useOpenDocument(source: DocumentSource, isGivenUp: () => boolean
   };
   onMounted(() => {
     company.changedRecords.add(reload);
-    // What was written between the reading of the record and now was told to nobody here: what is put back after a kill,
-    // a run, another window.
+    // What was written between the reading of the record and now was told to nobody here: what is put back after a
+    // kill, a run, another window.
     void session.reload();
   });
   onBeforeUnmount(() => company.changedRecords.delete(reload));

@@ -5,8 +5,8 @@ import type { EInvoiceReading } from '../../../formats/einvoices/index.ts';
 import type { EInvoiceAnswer, EInvoiceQuestion } from './readFile.ts';
 
 /**
- * A worker that reads e-invoices and draws the pages of PDFs, so that neither a large file nor a PDF blocks the page. It
- * does one thing at a time.
+ * A worker that reads e-invoices and draws the pages of PDFs, so that neither a large file nor a PDF blocks the page.
+ * It does one thing at a time.
  */
 export class EInvoiceWorkerClient {
   private readonly worker = new Worker(trustedWorker(workerAddress), { name: 'einvoices' });

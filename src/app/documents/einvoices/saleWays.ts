@@ -49,8 +49,8 @@ export function buyerFor(
 }
 
 /**
- * What is kept of a party. One made here may be kept by its key; read from the service again after its database was lost,
- * it has that key only as its IntRef.
+ * What is kept of a party. One made here may be kept by its key; read from the service again after its database was
+ * lost, it has that key only as its IntRef.
  */
 export function waysOf<T extends { id: string }>(
   kept: readonly T[],

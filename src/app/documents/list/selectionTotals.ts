@@ -50,8 +50,8 @@ function isUnread({ unread = [] }: DocumentListRow): boolean {
 }
 
 /**
- * Totals by class and currency, those of the most documents first. Abandoned and reversed documents are left out. What is
- * not posted owes nothing yet: as in the column, nothing of it is outstanding.
+ * Totals by class and currency, those of the most documents first. Abandoned and reversed documents are left out. What
+ * is not posted owes nothing yet: as in the column, nothing of it is outstanding.
  * @returns also `uncounted`: documents left out because an amount, the currency or the status is unreadable
  */
 export function selectionTotals(rows: Iterable<DocumentListRow>): {

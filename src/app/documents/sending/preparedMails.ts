@@ -28,7 +28,9 @@ export interface OutgoingDocument {
   addresses: readonly KnownAddress[];
   /** What is filled into templates, in the customer's language. */
   parts: Record<MailPart, string>;
-  /** The e-invoice that the customer wants; null for other documents than sales invoices, and while rules are broken. */
+  /**
+   * The e-invoice that the customer wants; null for other documents than sales invoices, and while rules are broken.
+   */
   eInvoice: { xml: string; embedded: EmbeddedInvoice | null } | null;
   /** The rules that are to be kept before there is an e-invoice. */
   findings: readonly RuleFinding[];

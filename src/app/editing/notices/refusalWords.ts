@@ -4,7 +4,10 @@ import { ownWords, type Problem } from '../../../domain/values/result.ts';
 export const isWordless = (problem: Problem): boolean =>
   problem.message === '' || (problem.status !== undefined && ownWords(problem) === '');
 
-/** A name of several words as the service writes its fields, `ContactAccountId`, with the line before it, if it names one. */
+/**
+ * A name of several words as the service writes its fields, `ContactAccountId`, with the line before it, if it names
+ * one.
+ */
 const FIELD_NAME = /\b([Ll]ine #\d+ )?([A-Z][a-z]+(?:[A-Z][a-z]*)+)\b/g;
 
 /**

@@ -15,7 +15,8 @@ export interface CodeClash {
   /** The sentence that names the other record; undefined if there is none. */
   sentence: ComputedRef<string | undefined>;
   /**
-   * Marks a duplicate code as invalid input, so that it is kept but not sent: the service would refuse it, or store both.
+   * Marks a duplicate code as invalid input, so that it is kept but not sent: the service would refuse it, or store
+   * both.
    */
   holds(path: string, entered: Entered<unknown>): Entered<unknown>;
 }

@@ -51,8 +51,8 @@ export function answerCells({ name, fields }: LedgerReport, { columns, rows }: E
 }
 
 /**
- * What the accounts of a type come to in the answer of a trial balance, a debit above zero; undefined when the answer does
- * not say types.
+ * What the accounts of a type come to in the answer of a trial balance, a debit above zero; undefined when the answer
+ * does not say types.
  */
 export function sumOfType({ columns, rows }: EnquiryResult, accountType: string): DecimalString | undefined {
   const [type, debit, credit] = ['accountType', 'debit', 'credit'].map((name) =>
@@ -76,8 +76,8 @@ const subjectOf = ({ section, accountId, description }: Cells): string =>
   accountId === '' ? `${section} ${description}` : `${section} ${accountId}`;
 
 /**
- * Several answers as one table: a row of each account and total that any of them has, with an amount for each. What only
- * a compared answer has stands in its section, by code.
+ * Several answers as one table: a row of each account and total that any of them has, with an amount for each. What
+ * only a compared answer has stands in its section, by code.
  */
 export function joinedParts(parts: readonly { part: ComparedPart; rows: readonly Cells[] }[]): Cells[] {
   const all: { subject: string; cells: Record<string, string> }[] = [];

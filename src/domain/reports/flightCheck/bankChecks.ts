@@ -45,8 +45,8 @@ function aboutAccount(
 }
 
 /**
- * Payments that take an account below zero: the largest of each day that begins at zero or above and ends below. Balances
- * are those of statements with an opening balance; the order of the lines of one day is not known.
+ * Payments that take an account below zero: the largest of each day that begins at zero or above and ends below.
+ * Balances are those of statements with an opening balance; the order of the lines of one day is not known.
  */
 function overdrawn({ lines, statements, code, currency }: CheckedAccount, period: CheckContext['period']): Finding[] {
   return statements.flatMap(({ from, to, opening }) => {
@@ -77,8 +77,8 @@ function overdrawn({ lines, statements, code, currency }: CheckedAccount, period
 }
 
 /**
- * Lines of the period without a payment or receipt; payments that overdraw the account; statements whose lines do not lead from the opening to the closing
- * balance; and statements that are missing between two.
+ * Lines of the period without a payment or receipt; payments that overdraw the account; statements whose lines do not
+ * lead from the opening to the closing balance; and statements that are missing between two.
  */
 export function bankFindings(account: CheckedAccount, { period }: CheckContext): Finding[] {
   const { lines, statements, code, currency } = account;

@@ -18,7 +18,10 @@ const MOST_DAYS_AHEAD = 92;
 const MOST_DIGITS = 15;
 const [ZERO_CODE, NINE_CODE] = [48, 57];
 
-/** Where the digits at the end of a document number begin; its length if it ends in none. Scanned, because there are 100,000. */
+/**
+ * Where the digits at the end of a document number begin; its length if it ends in none. Scanned, because there are
+ * 100,000.
+ */
 function startOfDigits(docNo: string): number {
   let at = docNo.length;
   while (at > 0 && docNo.length - at < MOST_DIGITS) {

@@ -118,7 +118,9 @@ export class UsualChecks {
     else this.bought.set(party, [{ row, isOwed }]);
   }
 
-  /** Of a supplier with invoices both ways, those of the period in the way that is rarer; as many of both: all of them. */
+  /**
+   * Of a supplier with invoices both ways, those of the period in the way that is rarer; as many of both: all of them.
+   */
   private reverseMixed(): Finding[] {
     return [...this.bought.values()].flatMap((all) => {
       const owed = all.filter(({ isOwed }) => isOwed).length;

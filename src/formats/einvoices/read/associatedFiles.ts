@@ -167,7 +167,9 @@ class PdfObjects {
     return value instanceof Reference ? (this.objects.get(value.number)?.value ?? null) : (value ?? null);
   }
 
-  /** The content of the stream that is referred to; null if there is none, or it is packed in a way that is not known. */
+  /**
+   * The content of the stream that is referred to; null if there is none, or it is packed in a way that is not known.
+   */
   content(reference: PdfValue | undefined): Uint8Array | null {
     const object = reference instanceof Reference ? this.objects.get(reference.number) : undefined;
     return object === undefined ? null : this.unpacked(object);

@@ -21,9 +21,9 @@ const failed = (code: EInvoiceProblem['code'], text?: string): EInvoiceReading =
 });
 
 /**
- * Reads the invoice within a PDF (ZUGFeRD, Factur-X), from its table of attachments or beside it. The attachment with the name that the specifications give counts;
- * without one, the only attachment that is an invoice. Of several nobody can tell which one is meant. Without any, the
- * reading has the pages with their text; those of a scan have none.
+ * Reads the invoice within a PDF (ZUGFeRD, Factur-X), from its table of attachments or beside it. The attachment with
+ * the name that the specifications give counts; without one, the only attachment that is an invoice. Of several nobody
+ * can tell which one is meant. Without any, the reading has the pages with their text; those of a scan have none.
  */
 export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading> {
   try {

@@ -120,8 +120,8 @@ export interface CommitFacts {
 const STEP = 250;
 
 /**
- * What committing a plan writes: exactly what the preview showed. In steps, so that the page can draw in between: 50,000
- * lines take a while.
+ * What committing a plan writes: exactly what the preview showed. In steps, so that the page can draw in between:
+ * 50,000 lines take a while.
  * @throws RangeError if a line still waits for a decision
  */
 export function* commitSteps(

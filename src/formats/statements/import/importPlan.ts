@@ -246,7 +246,9 @@ function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, Statem
   return new Map([...parts].map(([key, part]) => [key, new StatementRuns(part)]));
 }
 
-/** The id of a line in a plan. @param statement its statement's number in the plan, from 0 @param index in its statement */
+/**
+ * The id of a line in a plan. @param statement its statement's number in the plan, from 0 @param index in its statement
+ */
 export function planLineId(statement: number, index: number): string {
   return `${statement}.${index}`;
 }

@@ -224,8 +224,8 @@ function isWord(text: string, start: number, at: number, before: string | null):
 }
 
 /**
- * Whether the name that begins here is a tag: closed on the same line before any other `<`. Null if the text ends inside
- * it and more pieces follow.
+ * Whether the name that begins here is a tag: closed on the same line before any other `<`. Null if the text ends
+ * inside it and more pieces follow.
  */
 function isTag(text: string, at: number, whole: boolean): boolean | null {
   const end = nameEnd(text, text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1);

@@ -198,7 +198,8 @@ class LineCollector {
     const { rows, width, reader } = this;
     const badQuotes = rows.hasBadQuotes(row);
     if (rows.width(row) > width && !isEmpty(rows, row, width)) {
-      // A text with a delimiter is divided into several cells. If it stands behind all figures, these are in their place.
+      // A text with a delimiter is divided into several cells. If it stands behind all figures, these are in their
+      // place.
       if (!badQuotes && amount !== null && reader.endsInWords()) {
         this.refuse(row, 'line.malformed', 'doubt');
         return false;

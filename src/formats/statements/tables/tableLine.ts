@@ -153,8 +153,8 @@ export class RowReader {
   }
 
   /**
-   * Whether the row has words only behind the last column that says when and how much: no cell has moved a figure out of
-   * its column.
+   * Whether the row has words only behind the last column that says when and how much: no cell has moved a figure out
+   * of its column.
    */
   endsInWords(): boolean {
     const { columns } = this.layout;

@@ -24,7 +24,10 @@ interface AllocationParams {
   Params: DocumentParams['Params'] & { allocation: string };
 }
 
-/** The endpoints that move a document through its states and match it with others (spec 3, 4.7; docs/service-notes.md, "Further paths"). */
+/**
+ * The endpoints that move a document through its states and match it with others (spec 3, 4.7; docs/service-notes.md,
+ * "Further paths").
+ */
 export function addWorkflowRoutes(
   server: FastifyInstance,
   company: Company,

@@ -13,8 +13,8 @@ const FOLDING: readonly Field<DocumentLine>[] = [LINE.discount, LINE.projectId, 
 const FOLDING_IN_JOURNAL: readonly Field<DocumentLine>[] = [LINE.taxCodeId, LINE.taxRole, LINE.taxBase, ...FOLDING];
 
 /**
- * Which fields have a value in some line of a document. A field that was empty is looked for only in the lines that have
- * changed since, so a key costs the same in a document of 5,000 lines.
+ * Which fields have a value in some line of a document. A field that was empty is looked for only in the lines that
+ * have changed since, so a key costs the same in a document of 5,000 lines.
  */
 export class FilledFields {
   /** The lines that were looked at last, and the fields that have no value in any of them. */

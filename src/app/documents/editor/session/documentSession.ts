@@ -225,8 +225,8 @@ export class DocumentSession {
   }
 
   /**
-   * Sets a field to a record that is being made, once it is there. A person goes on meanwhile: what is entered by then was
-   * entered for the new record, and stays.
+   * Sets a field to a record that is being made, once it is there. A person goes on meanwhile: what is entered by then
+   * was entered for the new record, and stays.
    */
   chooseMade(path: string): (value: string) => void {
     const entered = this.entered.fromNow();

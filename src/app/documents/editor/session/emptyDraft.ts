@@ -8,8 +8,8 @@ import { headerField } from '../../../editing/documentFields/headerFields.ts';
  * Discards a draft that is left as it was begun: in which nobody has typed, pasted or attached anything. It would only
  * stand in lists. What is stored decides, since another window may have written to it.
  * @param begun the document as it was begun
- * @param isGivenUp whether it was left with Esc: then a text from which nothing was chosen, such as the first letters of
- *   a customer, counts as a search that was given up
+ * @param isGivenUp whether it was left with Esc: then a text from which nothing was chosen, such as the first letters
+ *   of a customer, counts as a search that was given up
  */
 export async function discardIfEmpty(
   { store }: { store: CompanyStore },

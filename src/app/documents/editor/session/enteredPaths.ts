@@ -1,4 +1,7 @@
-/** Which fields a person has entered since the party was chosen: what stands there stays when the party's usual values come. */
+/**
+ * Which fields a person has entered since the party was chosen: what stands there stays when the party's usual values
+ * come.
+ */
 export class EnteredPaths {
   /** Each path with the number of the entry that was its last. */
   private readonly all = new Map<string, number>();

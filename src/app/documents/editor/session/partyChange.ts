@@ -216,8 +216,8 @@ export function withParty(document: Document, contactAccountId: string | undefin
  * The document after its party's memory has been loaded. Fields that still hold what was filled without the memory get
  * the value from the last document. What a person typed stays; `kept` lists it where something else is usual.
  * @param before the document with its previous party and that party's memory: what they filled counts as untyped
- * @param entered paths that a person has entered since the party was chosen: what stands there stays, also if it is what
- *   Daybook would have filled in. The memory may come later than the typing.
+ * @param entered paths that a person has entered since the party was chosen: what stands there stays, also if it is
+ *   what Daybook would have filled in. The memory may come later than the typing.
  */
 export function withMemory(
   document: Document,

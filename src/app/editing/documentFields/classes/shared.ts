@@ -109,8 +109,8 @@ const SETTLEMENT: FieldGroup = {
 };
 
 /**
- * The form of a journal: debits and credits of accounts. It sells and buys nothing, so that most fields are there only if
- * the service shows them.
+ * The form of a journal: debits and credits of accounts. It sells and buys nothing, so that most fields are there only
+ * if the service shows them.
  */
 export function journalForm(
   docClass: DocumentClass,
