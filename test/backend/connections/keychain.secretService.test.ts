@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { dataFolderId } from '../../../src/backend/connections/ownSecrets.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import type { Started } from '../../support/process.ts';
 import { startedScript } from '../../support/startedScript.ts';
@@ -58,7 +59,8 @@ describe('the keychain of this session', () => {
     const first = await backendFor(dataFolder);
     const opened = await first.page.call('connections.openDemo', null);
     expect(opened).toMatchObject({ ok: true, value: { key: 'keychain', isDemo: true } });
-    const key = String((await keychain(['read', opened.ok ? opened.value.id : ''])).read);
+    const account = `${await dataFolderId(dataFolder)}/${opened.ok ? opened.value.id : ''}`;
+    const key = String((await keychain(['read', account])).read);
     expect(key).toMatch(/^[\w-]{32}$/);
     expect(JSON.stringify(opened)).not.toContain(key);
     expect(JSON.stringify(await first.page.call('connections.list', null))).not.toContain(key);
@@ -72,7 +74,7 @@ describe('the keychain of this session', () => {
     const id = opened.ok ? opened.value.id : '';
     expect(await second.page.call('connections.remove', { connectionId: id })).toEqual({ ok: true, value: null });
     await second.backend.close();
-    expect(await keychain(['read', id])).toMatchObject({ available: true, read: null });
+    expect(await keychain(['read', account])).toMatchObject({ available: true, read: null });
   });
 });
 

@@ -187,7 +187,8 @@ export class Office {
       baseUrl: service.address,
       domain: service.domain,
       userName: service.user,
-      apiKey: () => service.apiKey,
+      // A backup that is put back knows only the keys of its time: the service gets a key with each start.
+      apiKey: () => this.colleague.service.apiKey,
       ...this.options,
       fetch: (...asked) => this.fetched(...asked),
     });
