@@ -1,5 +1,6 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OF_ELSEWHERE } from '../../../src/app/settings/sections.ts';
 import { PLACES } from '../../../src/app/shell/places.ts';
 import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
 import { paletteSearch } from '../../../src/app/shell/paletteSearch.ts';
@@ -234,9 +235,17 @@ describe('each action of the shell', () => {
 describe('each place in the palette', () => {
   it.each(PLACES)('$area $name opens where it says', async ({ area, name, text }) => {
     const title = t('palette.inPage', { place: t(text), page: t(`areas.title.${area}`) });
-    paletteActions()
-      .find((action) => action.text === title)
-      ?.run();
+    const reach = (): void =>
+      paletteActions()
+        .find((action) => action.text === title)
+        ?.run();
+    if (area === 'settings' && OF_ELSEWHERE.has(name)) {
+      reach();
+      await flushPromises();
+      expect(shell.router.currentRoute.value.name).toBe('start');
+      openConnection(bank.company, false);
+    }
+    reach();
     await flushPromises();
     expect(shell.router.currentRoute.value.name).toBe(area);
     const { report, tab } = shell.router.currentRoute.value.params;

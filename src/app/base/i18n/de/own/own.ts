@@ -92,6 +92,7 @@ export const own: Translated<typeof english> = {
       'Sie ist vielleicht in der Buchhaltung, die die Dateien dieses Belegs gerade nicht zeigt. Daybook sucht sie. Ist sie da oder nicht mehr nötig, entfernen Sie sie hier; sonst senden Sie sie erneut.',
     look: 'Dateien in der Buchhaltung zeigen',
     listed: 'Keine in der Buchhaltung',
+    listedAt: 'In der Buchhaltung, Stand {when}',
     cannotList: 'Die Dateien in der Buchhaltung ließen sich nicht auflisten: {why}',
   },
   bulk: {

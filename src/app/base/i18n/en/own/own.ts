@@ -89,6 +89,7 @@ export const own = {
       'It may be in the books, which do not show the files of this document now. Daybook looks for it. If it is there, or is not needed any more, remove it here; if not, send it again.',
     look: 'Show files in the books',
     listed: 'None in the books',
+    listedAt: 'In the books as of {when}',
     cannotList: 'The files in the books could not be listed: {why}',
   },
   bulk: {

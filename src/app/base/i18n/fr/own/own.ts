@@ -90,6 +90,7 @@ export const own: Translated<typeof english> = {
       'Il est peut-être dans la comptabilité, qui ne montre pas les fichiers de ce document pour l’instant. Daybook le cherche. S’il y est, ou n’est plus utile, retirez-le ici ; sinon, renvoyez-le.',
     look: 'Montrer les fichiers de la comptabilité',
     listed: 'Aucun dans la comptabilité',
+    listedAt: 'Dans la comptabilité, situation au {when}',
     cannotList: 'Impossible de lister les fichiers de la comptabilité : {why}',
   },
   bulk: {
