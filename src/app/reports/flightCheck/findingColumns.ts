@@ -17,12 +17,13 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
     id: 'check' | 'record' | 'party' | 'finding' | 'waiver',
     of: (finding: Finding) => string,
     width: Pick<ReportColumn<Finding>, 'width' | 'grow' | 'fits' | 'keeps'>,
+    value: (finding: Finding) => string = of,
   ): ReportColumn<Finding> => ({
     id,
     label: t(`monthEnd.column.${id}`),
     kind: 'text',
     text: of,
-    value: of,
+    value,
     ...width,
   });
   return [
@@ -36,7 +37,13 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
       text: ({ date }) => formatDate(date),
       value: ({ date }) => date,
     },
-    text('party', (finding) => findingParty(finding, company), { width: 110, grow: 1, keeps: NAME_WIDTH }),
+    // By its name, as in the lists of documents: beside a code no name fits. Exports have both.
+    text(
+      'party',
+      (finding) => company.reference('contactAccount', finding.party)?.description || findingParty(finding, company),
+      { width: 110, grow: 1, keeps: NAME_WIDTH },
+      (finding) => findingParty(finding, company),
+    ),
     text('finding', findingText, { width: 200, grow: 2, fits: true }),
     {
       id: 'amount',
