@@ -7,7 +7,7 @@ import {
   type SetUpRow,
 } from '../../../domain/service/setUp.ts';
 import type { ReferenceKind } from '../../../domain/references/reference.ts';
-import { valueOf, type Problem } from '../../../domain/values/result.ts';
+import { valueOf, type Problem, type Result } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useBackend } from '../session/backend.ts';
 import { sentenceOf } from '../session/problems.ts';
@@ -98,18 +98,21 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
       });
   }
 
-  async function store(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
-    const answer = await backend.call('setUp.save', { connectionId, kind, change });
+  /** @param answer what the service said of a change @returns what is there now, or why not */
+  async function after<Value>(answer: Result<Value>): Promise<Value | SetUpRefusal> {
     if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
     return answer.ok ? answer.value : refusalOf(answer.problem);
   }
-  async function saveBy<Stored extends SetUpRow | null>(
-    work: () => Promise<Stored | SetUpRefusal>,
-  ): Promise<Stored | SetUpRefusal> {
-    let outcome: Stored | SetUpRefusal | undefined;
+  async function store(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
+    return after(await backend.call('setUp.save', { connectionId, kind, change }));
+  }
+  async function changeBy<Value extends SetUpRow | null>(
+    work: () => Promise<Value | SetUpRefusal>,
+  ): Promise<Value | SetUpRefusal> {
+    let outcome: Value | SetUpRefusal | undefined;
     await saving.run(async () => {
       outcome = await work();
-      // What is saved can be chosen in a document from then on.
+      // Pickers of documents offer what is there from then on.
       if (outcome && !isRefusal(outcome)) await readReferences();
     });
     // Without an answer the task says why.
@@ -124,17 +127,6 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
     return store({ id, revision: row.revision, values: { [name]: value } });
   }
 
-  async function remove({ id, revision }: SetUpRow): Promise<SetUpRefusal | null> {
-    let refusal: SetUpRefusal | null | undefined;
-    await saving.run(async () => {
-      const answer = await backend.call('setUp.remove', { connectionId, kind, row: { id, revision } });
-      refusal = answer.ok ? null : refusalOf(answer.problem);
-      if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
-      if (answer.ok) await readReferences();
-    });
-    return refusal === undefined ? { field: '', text: saving.problem.value } : refusal;
-  }
-
   const isBusy = computed(() => saving.isRunning.value);
   return {
     rows,
@@ -142,13 +134,20 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
     isBusy,
     problem: reading.problem,
     read,
-    save: (change) => saveBy(() => store(change)),
+    save: (change) => changeBy(() => store(change)),
     saveValue: (id, name, value) =>
-      saveBy(() => {
+      changeBy(() => {
         const stored = last.then(() => storeValue(id, name, value));
         last = stored.catch(() => undefined);
         return stored;
       }),
-    remove,
+    async remove(row) {
+      const { id, revision } = row;
+      const gone = await changeBy(
+        async () =>
+          (await after(await backend.call('setUp.remove', { connectionId, kind, row: { id, revision } }))) ?? row,
+      );
+      return isRefusal(gone) ? gone : null;
+    },
   };
 }

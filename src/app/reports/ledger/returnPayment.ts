@@ -4,7 +4,7 @@ import type { Document } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { SetUpRow } from '../../../domain/service/setUp.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
-import { negated, parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import { negated, parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { t } from '../../base/i18n/texts.ts';
@@ -14,7 +14,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 /** What is to be paid of a filed return, below zero for what comes back; null where it comes to nothing. */
 export function dueOf({ values: { due = '', accountId = '' } }: SetUpRow): DecimalString | null {
   const amount = parseDecimal(due);
-  return amount === null || Number(amount) === 0 || accountId === '' ? null : amount;
+  return amount === null || amount === ZERO || accountId === '' ? null : amount;
 }
 
 const textOf = ({ values: { dateFrom = '', dateTo = '' } }: SetUpRow): string =>
@@ -47,8 +47,12 @@ export function returnPayment(company: CompanyData, filed: SetUpRow, due: Decima
   const amount = due.startsWith('-') ? negated(due) : due;
   return codedDocument(
     {
-      ...{ bankAccountId: bank?.id ?? '', amount: negated(due), currency: bank?.currency, date: today },
-      ...{ description, reference: undefined },
+      bankAccountId: bank?.id ?? '',
+      amount: negated(due),
+      currency: bank?.currency,
+      date: today,
+      description,
+      reference: undefined,
     },
     [{ accountId: filed.values.accountId, amount, description }],
     undefined,
