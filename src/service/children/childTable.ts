@@ -36,13 +36,13 @@ export class ChildTable<T extends object> {
     this.kind = kind;
     this.words = words;
     this.schema = schema;
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const prepare = (sql: string) => database.prepare(sql);
     this.statements = {
       insert: prepare('INSERT INTO child (kind, id, parent, modified, body) VALUES (?, ?, ?, ?, ?)'),
       update: prepare('UPDATE child SET modified = ?, body = ? WHERE id = ?'),
       remove: prepare('DELETE FROM child WHERE id = ?'),
       ofParent: prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq'),
-      byIntRef: prepare("SELECT body FROM child WHERE kind = ? AND parent = ? AND json_extract(body, '$.intRef') = ?"),
+      byIntRef: prepare("SELECT body FROM child WHERE kind = ? AND parent = ? AND body ->> 'intRef' = ?"),
       anywhere: prepare('SELECT parent, body FROM child WHERE id = ? AND kind = ?'),
       one: prepare('SELECT body FROM child WHERE id = ? AND kind = ? AND parent = ?'),
     };

@@ -229,7 +229,7 @@ export class Bookkeeping {
     this.on(docDate, () => {
       const { database, directory } = this.company;
       const euros = directory.get('bankAccount', FOREIGN_ACCOUNT);
-      const held = database.sqlite
+      const held = database
         .prepare('SELECT coalesce(sum(currency_amount), 0) AS held FROM entry WHERE account_id = ? AND date <= ?')
         .get(euros.accountId ?? '', docDate)?.held;
       const sold = Math.floor(Number(held) / EURO_LOT) - KEPT_LOTS;

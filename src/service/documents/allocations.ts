@@ -96,7 +96,7 @@ export class Allocations {
   constructor(database: Database, documents: Documents) {
     this.database = database;
     this.documents = documents;
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const prepare = (sql: string) => database.prepare(sql);
     this.insertRow = prepare(
       'INSERT INTO allocation (id, from_id, to_id, amount, from_base_amount, base_amount, rate, match_name, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );

@@ -120,7 +120,7 @@ export class DocumentTable {
     this.database = database;
     this.refusesClash = behaves(apiVersion, 'identifierClash');
     this.refersByIntRef = behaves(apiVersion, 'documentIntRef');
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const prepare = (sql: string) => database.prepare(sql);
     this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${marks(COLUMNS)})`);
     this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${marks(COLUMNS)}) WHERE id = ?`);
     this.updateSummary = prepare(`UPDATE document SET (${SUMMARY}) = (${marks(SUMMARY)}) WHERE id = ?`);
@@ -150,10 +150,12 @@ export class DocumentTable {
     this.summaryBySeq = prepare('SELECT id, header, statuses FROM document WHERE seq = ?');
     this.index = new SearchIndex(database);
     this.countUp = prepare(
-      'INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value',
+      'INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = counter.value + 1 RETURNING value',
     );
     this.counted = prepare('SELECT value FROM counter WHERE name = ?');
-    this.setCount = prepare('INSERT INTO counter VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
+    this.setCount = prepare(
+      'INSERT INTO counter VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    );
   }
 
   /**
@@ -235,7 +237,7 @@ export class DocumentTable {
     if (!found) return null;
     const row = rowOf(found);
     // What is read within a transaction may be rolled back.
-    if (!this.database.sqlite.isTransaction) this.remembered.keep(id, row);
+    if (!this.database.isTransaction) this.remembered.keep(id, row);
     return row;
   }
 

@@ -59,12 +59,12 @@ export function accountLedger(
         add(next.amount, { date: next.date, text: `Profit of the year to ${addDays(next.date, -1)}` });
     }
   };
-  const entries = books.database.sqlite.prepare(
+  const entries = books.database.prepare(
     `SELECT entry.date, entry.posting, posting.document_id, contact_account_id, posting.text AS posted, entry.text, amount
       FROM entry JOIN posting ON number = posting
       WHERE entry.legal_entity_id = ? AND account_id = ? AND entry.date BETWEEN ? AND ? ORDER BY entry.date, posting, seq`,
+    { isExact: true },
   );
-  entries.setReadBigInts(true);
   for (const row of entries.iterate(books.legalEntity.id, account.id, dateFrom, dateTo)) {
     clearUpTo(String(row.date));
     const document =
@@ -109,10 +109,10 @@ function profitAccounts({ directory }: Books): string[] {
 
 /** The entries of accounts from a day on and before another, summed. @param from '' for all of them */
 function sumBetween({ database, legalEntity }: Books, accountIds: readonly string[], from: string, to: string): bigint {
-  const sum = database.sqlite.prepare(
+  const sum = database.prepare(
     `SELECT coalesce(sum(amount), 0) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date >= ? AND date < ?`,
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')}) AND date >= ? AND date < ?`,
+    { isExact: true },
   );
-  sum.setReadBigInts(true);
   return BigInt(String(sum.get(legalEntity.id, JSON.stringify(accountIds), from, to)?.amount));
 }

@@ -93,11 +93,11 @@ function balancesByContact(
   accountIds: readonly string[],
   asAt: LocalDate,
 ): Map<string, bigint> {
-  const sums = database.sqlite.prepare(
+  const sums = database.prepare(
     `SELECT contact_account_id AS contact_id, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ? AND role = 'control' GROUP BY 1`,
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')}) AND date <= ? AND role = 'control' GROUP BY 1`,
+    { isExact: true },
   );
-  sums.setReadBigInts(true);
   const rows = sums.all(legalEntity.id, JSON.stringify(accountIds), asAt);
   return new Map(rows.map(({ contact_id: id, amount }) => [String(id ?? ''), BigInt(String(amount))]));
 }

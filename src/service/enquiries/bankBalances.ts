@@ -51,10 +51,10 @@ export function bankBalances(books: Books, asAt: LocalDate, includeEmpty: boolea
 }
 
 function amountIn({ database, legalEntity }: Books, accountId: string, currency: string, asAt: LocalDate): bigint {
-  const sum = database.sqlite.prepare(
+  const sum = database.prepare(
     `SELECT coalesce(sum(currency_amount), 0) AS amount FROM entry
       WHERE legal_entity_id = ? AND account_id = ? AND date <= ? AND currency = ?`,
+    { isExact: true },
   );
-  sum.setReadBigInts(true);
   return BigInt(String(sum.get(legalEntity.id, accountId, asAt, currency)?.amount));
 }

@@ -183,12 +183,12 @@ function grossOf(
   asAt: LocalDate,
 ): Map<string, { debit: bigint; credit: bigint }> {
   const gross = new Map(accountIds.map((id) => [id, { debit: 0n, credit: 0n }]));
-  const sums = database.sqlite.prepare(
+  const sums = database.prepare(
     `SELECT account_id, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ? AND role = 'control'
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')}) AND date <= ? AND role = 'control'
       GROUP BY account_id, contact_account_id`,
+    { isExact: true },
   );
-  sums.setReadBigInts(true);
   for (const { account_id: accountId, amount } of sums.iterate(legalEntity.id, JSON.stringify(accountIds), asAt)) {
     const of = gross.get(String(accountId));
     if (of && typeof amount === 'bigint') of[amount < 0n ? 'credit' : 'debit'] += amount;

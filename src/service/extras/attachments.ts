@@ -119,9 +119,9 @@ function part(form: FormData, name: string): FormDataEntryValue | undefined {
 export function addAttachmentRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory, documents } = company;
   const table = new ChildTable(database, 'Attachment', 'attachment', attachmentSchema);
-  const keep = database.sqlite.prepare('INSERT INTO attachment VALUES (?, ?)');
-  const content = database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
-  const drop = database.sqlite.prepare('DELETE FROM attachment WHERE id = ?');
+  const keep = database.prepare('INSERT INTO attachment VALUES (?, ?)');
+  const content = database.prepare('SELECT content FROM attachment WHERE id = ?');
+  const drop = database.prepare('DELETE FROM attachment WHERE id = ?');
   const idOf = documentFinder(company);
   const base = '/api/Document/:ref';
   const described = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });

@@ -84,7 +84,7 @@ export class GeneralLedger {
     if (this.startOf(id) !== null) throw badRequest(`The ledger of ${code} has started already.`);
     const missing = missingSetUp(this.directory, legalEntity);
     if (missing.length > 0) throw badRequest(missing.join(' '));
-    const posted = this.database.sqlite
+    const posted = this.database
       .prepare('SELECT doc_no FROM document WHERE legal_entity_id = ? AND posted = 1 ORDER BY seq LIMIT 1')
       .get(id);
     if (posted)

@@ -41,22 +41,18 @@ export class OpenItems {
   private readonly releases;
   private readonly onDay;
 
-  constructor({ sqlite }: Database) {
-    const exact = (sql: string) => {
-      const statement = sqlite.prepare(sql);
-      statement.setReadBigInts(true);
-      return statement;
-    };
-    this.insert = sqlite.prepare('INSERT INTO open_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.remove = sqlite.prepare('DELETE FROM open_item WHERE document_id = ? AND date_from = ?');
+  constructor(database: Database) {
+    const exact = (sql: string) => database.prepare(sql, { isExact: true });
+    this.insert = database.prepare('INSERT INTO open_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.remove = database.prepare('DELETE FROM open_item WHERE document_id = ? AND date_from = ?');
     this.item = exact('SELECT amount FROM open_item WHERE document_id = ?');
-    this.end = sqlite.prepare('UPDATE open_item SET date_to = ? WHERE document_id = ?');
-    this.release = sqlite.prepare('UPDATE open_item SET date_to = ?, released_from = ? WHERE document_id = ?');
-    this.due = sqlite.prepare('UPDATE open_item SET due_date = ? WHERE document_id = ?');
-    this.setFrom = sqlite.prepare('UPDATE allocation SET counts_from = ? WHERE id = ?');
-    this.pair = sqlite.prepare('SELECT from_id, to_id FROM allocation WHERE id = ?');
-    this.releases = sqlite.prepare(RELEASES);
-    const ofDay = `FROM json_each(?3) AS account CROSS JOIN open_item
+    this.end = database.prepare('UPDATE open_item SET date_to = ? WHERE document_id = ?');
+    this.release = database.prepare('UPDATE open_item SET date_to = ?, released_from = ? WHERE document_id = ?');
+    this.due = database.prepare('UPDATE open_item SET due_date = ? WHERE document_id = ?');
+    this.setFrom = database.prepare('UPDATE allocation SET counts_from = ? WHERE id = ?');
+    this.pair = database.prepare('SELECT from_id, to_id FROM allocation WHERE id = ?');
+    this.releases = database.prepare(RELEASES);
+    const ofDay = `FROM ${database.eachOf('?3', 'account')} CROSS JOIN open_item
         WHERE legal_entity_id = ?2 AND account_id = account.value AND date_to > ?1 AND date_from <= ?1`;
     this.onDay = exact(
       `SELECT NULL AS document_id, contact_account_id, due_date, sum(amount) AS amount ${ofDay} AND released_from > ?1

@@ -30,11 +30,11 @@ export class PeriodTable {
 
   constructor(database: Database) {
     this.database = database;
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const prepare = (sql: string) => database.prepare(sql);
     this.stateOf = prepare('SELECT state FROM period WHERE legal_entity_id = ? AND month = ?');
     this.changes = prepare('SELECT month, state, reason, changed, changed_by FROM period WHERE legal_entity_id = ?');
     this.put = prepare(
-      `INSERT INTO period VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+      `INSERT INTO period VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (legal_entity_id, month) DO UPDATE
         SET state = excluded.state, reason = excluded.reason, changed = excluded.changed, changed_by = excluded.changed_by`,
     );
   }

@@ -104,12 +104,8 @@ export class PostingTable {
 
   constructor(database: Database) {
     this.database = database;
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
-    const exact = (sql: string) => {
-      const statement = prepare(sql);
-      statement.setReadBigInts(true);
-      return statement;
-    };
+    const prepare = (sql: string) => database.prepare(sql);
+    const exact = (sql: string) => database.prepare(sql, { isExact: true });
     // The plus keeps the planner off the index of what is undone, in which nearly every posting stands.
     const live = (column: string): string =>
       `SELECT number, journal, date, legal_entity_id FROM posting WHERE ${column} = ? AND +undoes IS NULL

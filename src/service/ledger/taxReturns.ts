@@ -84,24 +84,26 @@ export class TaxReturns {
     this.database = database;
     this.postings = postings;
     this.directory = directory;
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
-    this.entries = prepare(
+    const prepare = (sql: string) => database.prepare(sql);
+    const exact = (sql: string) => database.prepare(sql, { isExact: true });
+    this.entries = exact(
       `SELECT seq, account_id, role, tax_code_id, rate, amount, base, date, tax_date FROM entry
         WHERE legal_entity_id = ? AND role IN ('output', 'input', 'owed') AND tax_date BETWEEN ? AND ?
         AND (? OR NOT EXISTS (SELECT 1 FROM filed_entry WHERE entry = seq)) ORDER BY seq`,
     );
-    this.entries.setReadBigInts(true);
     this.filed = prepare(
       'SELECT version, boxes FROM tax_return WHERE legal_entity_id = ? AND date_from = ? AND date_to = ? ORDER BY version DESC LIMIT 1',
     );
     this.everyFiled = prepare(
-      'SELECT date_from, date_to, max(version) AS version, filed, filed_by FROM tax_return WHERE legal_entity_id = ? GROUP BY date_from, date_to ORDER BY date_to DESC',
+      `SELECT date_from, date_to, version, filed, filed_by FROM tax_return AS one WHERE legal_entity_id = ?
+        AND NOT EXISTS (SELECT 1 FROM tax_return AS later WHERE later.legal_entity_id = one.legal_entity_id
+          AND later.date_from = one.date_from AND later.date_to = one.date_to AND later.version > one.version)
+        ORDER BY date_to DESC`,
     );
-    this.dueOf = prepare(
+    this.dueOf = exact(
       `SELECT sum(amount) AS amount FROM tax_return JOIN entry ON entry.posting = tax_return.posting
         WHERE tax_return.legal_entity_id = ? AND date_from = ? AND date_to = ? AND role = 'return' AND account_id = ?`,
     );
-    this.dueOf.setReadBigInts(true);
     this.last = prepare('SELECT max(date_to) AS date_to FROM tax_return WHERE legal_entity_id = ?');
     this.lastBefore = prepare(
       'SELECT boxes FROM tax_return WHERE legal_entity_id = ? AND date_to < ? ORDER BY date_to DESC, version DESC LIMIT 1',

@@ -64,7 +64,7 @@ export class ApiKeys {
   /** Makes a key. @returns the key, which cannot be read again */
   create({ userName, description, validFrom, validUntil }: NewApiKey): string {
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    this.database.sqlite
+    this.database
       .prepare(
         'INSERT INTO api_key (prefix, hash, user_name, description, created, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
       )
@@ -83,7 +83,7 @@ export class ApiKeys {
   /** Makes a key in place of those with this description that the user has: those are no more. */
   replace(key: NewApiKey): string {
     return this.database.transact(() => {
-      this.database.sqlite
+      this.database
         .prepare('DELETE FROM api_key WHERE user_name = ? AND description = ?')
         .run(key.userName, key.description);
       return this.create(key);
@@ -92,14 +92,14 @@ export class ApiKeys {
 
   /** The key of a user with this text, revoked and expired ones included; null if there is none. */
   match(userName: string, key: string): ApiKey | null {
-    const row = this.database.sqlite.prepare('SELECT * FROM api_key WHERE prefix = ?').get(key.slice(0, PREFIX_LENGTH));
+    const row = this.database.prepare('SELECT * FROM api_key WHERE prefix = ?').get(key.slice(0, PREFIX_LENGTH));
     if (row?.user_name !== userName) return null;
     return timingSafeEqual(Buffer.from(String(row.hash)), Buffer.from(sha256(key))) ? keyIn(row) : null;
   }
 
   /** Notes that a key has signed somebody in. */
   noteUse({ prefix }: ApiKey, address: string): void {
-    this.database.sqlite
+    this.database
       .prepare('UPDATE api_key SET last_used = ?, last_address = ? WHERE prefix = ?')
       .run(Math.floor(this.source.now()), address, prefix);
   }
@@ -110,7 +110,7 @@ export class ApiKeys {
    * @returns whether there is such a key that was not revoked before
    */
   revoke(key: string): boolean {
-    const { changes } = this.database.sqlite
+    const { changes } = this.database
       .prepare('UPDATE api_key SET revoked = ? WHERE prefix = ? AND revoked IS NULL')
       .run(Math.floor(this.source.now()), key.slice(0, PREFIX_LENGTH));
     return changes > 0;
@@ -118,6 +118,6 @@ export class ApiKeys {
 
   /** All keys, by user and age. */
   all(): ApiKey[] {
-    return this.database.sqlite.prepare('SELECT * FROM api_key ORDER BY user_name, created, prefix').all().map(keyIn);
+    return this.database.prepare('SELECT * FROM api_key ORDER BY user_name, created, prefix').all().map(keyIn);
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { StatementSync } from 'node:sqlite';
 import { instantOf } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Rights } from '../rights.ts';
 import { Refusal, tooMany, unauthorised } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
+import type { Statement } from '../storage/engine.ts';
 import { sha256 } from '../storage/hash.ts';
 import type { ApiKey, ApiKeys } from './apiKeys.ts';
 import { SignInCounts } from './signInCounts.ts';
@@ -47,7 +47,7 @@ export class Sessions {
   private readonly source: MintSource;
   private readonly keys: ApiKeys;
   private readonly counts: SignInCounts;
-  private readonly find: StatementSync;
+  private readonly find: Statement;
   readonly domain: string;
   readonly apiVersion: string;
 
@@ -58,14 +58,14 @@ export class Sessions {
     this.domain = facts.domain;
     this.apiVersion = facts.apiVersion;
     this.source = facts.source;
-    this.find = database.sqlite.prepare(
+    this.find = database.prepare(
       'SELECT due, id, name, rights FROM session JOIN account_user ON name = user_name WHERE token = ?',
     );
   }
 
   /** Ends every session at once. */
   closeAll(): void {
-    this.database.sqlite.exec('DELETE FROM session');
+    this.database.prepare('DELETE FROM session').run();
   }
 
   /**
@@ -96,13 +96,13 @@ export class Sessions {
   /** Ends a session. @throws Refusal 401 if it is none */
   close(authorization: string | undefined, domain: string | undefined): void {
     this.userOf(authorization, domain);
-    this.database.sqlite.prepare('DELETE FROM session WHERE token = ?').run(sha256(tokenIn(authorization)));
+    this.database.prepare('DELETE FROM session WHERE token = ?').run(sha256(tokenIn(authorization)));
   }
 
   private opened(userName: string, apiKey: string, address: string): SessionCreated | Refusal {
     // A clock that is set by hand may have fractions, which the columns of moments refuse.
     const now = Math.floor(this.source.now());
-    const user = this.database.sqlite.prepare('SELECT locked FROM account_user WHERE name = ?').get(userName);
+    const user = this.database.prepare('SELECT locked FROM account_user WHERE name = ?').get(userName);
     const key = this.keys.match(userName, apiKey);
     const wait = this.counts.waitOf(userName, address, now);
     // Whoever has signed in from here before does not wait for what others guess here.
@@ -120,10 +120,10 @@ export class Sessions {
   }
 
   private begin(userName: string, due: number, now: number): SessionCreated {
-    const { sqlite } = this.database;
-    sqlite.prepare('DELETE FROM session WHERE due <= ?').run(now);
+    const { database } = this;
+    database.prepare('DELETE FROM session WHERE due <= ?').run(now);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    sqlite.prepare('INSERT INTO session (token, user_name, due) VALUES (?, ?, ?)').run(sha256(token), userName, due);
+    database.prepare('INSERT INTO session (token, user_name, due) VALUES (?, ?, ?)').run(sha256(token), userName, due);
     return {
       tokenDue: instantOf(due),
       sessionToken: token,

@@ -51,7 +51,7 @@ export class SignInCounts {
 
   /** Milliseconds until a user may try again from an address; 0 for at once. @param now milliseconds since 1970 */
   waitOf(userName: string, address: string, now: number): number {
-    const read = this.database.sqlite.prepare('SELECT failures, last FROM sign_in_failure WHERE who = ?');
+    const read = this.database.prepare('SELECT failures, last FROM sign_in_failure WHERE who = ?');
     const waits = countsOf(userName, address).map(({ who, free }) => {
       const row = read.get(who);
       if (!row || Number(row.last) <= now - FORGOTTEN_AFTER) return 0;
@@ -64,10 +64,10 @@ export class SignInCounts {
 
   /** Counts a failure. */
   note(userName: string, address: string, now: number): void {
-    const { sqlite } = this.database;
-    sqlite.prepare('DELETE FROM sign_in_failure WHERE last <= ?').run(now - FORGOTTEN_AFTER);
-    const count = sqlite.prepare(
-      'INSERT INTO sign_in_failure (who, failures, last) VALUES (?, 1, ?) ON CONFLICT DO UPDATE SET failures = failures + 1, last = excluded.last',
+    const { database } = this;
+    database.prepare('DELETE FROM sign_in_failure WHERE last <= ?').run(now - FORGOTTEN_AFTER);
+    const count = database.prepare(
+      'INSERT INTO sign_in_failure (who, failures, last) VALUES (?, 1, ?) ON CONFLICT (who) DO UPDATE SET failures = sign_in_failure.failures + 1, last = excluded.last',
     );
     for (const { who } of countsOf(userName, address)) count.run(who, now);
   }
@@ -75,7 +75,7 @@ export class SignInCounts {
   /** Forgets the failures of a user who has signed in; those of the address stay, or a user could wipe them away. */
   clear(userName: string, address: string): void {
     const [own] = countsOf(userName, address);
-    this.database.sqlite.prepare('DELETE FROM sign_in_failure WHERE who = ?').run(own.who);
+    this.database.prepare('DELETE FROM sign_in_failure WHERE who = ?').run(own.who);
   }
 }
 

@@ -1,7 +1,7 @@
-import type { StatementSync } from 'node:sqlite';
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from '../rights.ts';
 import type { Database } from '../storage/database.ts';
+import type { Statement } from '../storage/engine.ts';
 
 /** A user in a list. */
 export interface ListedUser {
@@ -30,17 +30,17 @@ export function rightsIn(text: unknown): Rights {
 export class Users {
   private readonly database: Database;
   private readonly source: MintSource;
-  private readonly rights: StatementSync;
+  private readonly rights: Statement;
 
   constructor(database: Database, source: MintSource) {
     this.database = database;
     this.source = source;
-    this.rights = database.sqlite.prepare('SELECT rights FROM account_user WHERE name = ?');
+    this.rights = database.prepare('SELECT rights FROM account_user WHERE name = ?');
   }
 
   /** Adds a user who may do everything, unless there is one with that name. @returns whether there was none */
   add(name: string): boolean {
-    const { changes } = this.database.sqlite
+    const { changes } = this.database
       .prepare('INSERT INTO account_user (name, id) VALUES (?, ?) ON CONFLICT DO NOTHING')
       .run(name, uuidV7(this.source));
     return changes > 0;
@@ -52,7 +52,7 @@ export class Users {
 
   /** All users, by name. */
   all(): ListedUser[] {
-    const rows = this.database.sqlite.prepare('SELECT name, locked, rights FROM account_user ORDER BY name').all();
+    const rows = this.database.prepare('SELECT name, locked, rights FROM account_user ORDER BY name').all();
     return rows.map(({ name, locked, rights }) => ({
       name: String(name),
       locked: typeof locked === 'number' ? locked : null,
@@ -62,7 +62,7 @@ export class Users {
 
   /** Sets what a user may do. It applies from the next request on, also in open sessions. */
   setRights(name: string, rights: RightsInput): void {
-    this.database.sqlite
+    this.database
       .prepare('UPDATE account_user SET rights = ? WHERE name = ?')
       .run(JSON.stringify(rightsSchema.parse(rights)), name);
   }
@@ -75,17 +75,17 @@ export class Users {
   /** Locks a user: all sessions end, and none begins. @returns whether there is such a user, not locked before */
   lock(name: string): boolean {
     return this.database.transact(() => {
-      const { changes } = this.database.sqlite
+      const { changes } = this.database
         .prepare('UPDATE account_user SET locked = ? WHERE name = ? AND locked IS NULL')
         .run(Math.floor(this.source.now()), name);
-      this.database.sqlite.prepare('DELETE FROM session WHERE user_name = ?').run(name);
+      this.database.prepare('DELETE FROM session WHERE user_name = ?').run(name);
       return changes > 0;
     });
   }
 
   /** Lets a user sign in again. @returns whether there is such a user, and was locked */
   unlock(name: string): boolean {
-    const { changes } = this.database.sqlite
+    const { changes } = this.database
       .prepare('UPDATE account_user SET locked = NULL WHERE name = ? AND locked IS NOT NULL')
       .run(name);
     return changes > 0;

@@ -115,10 +115,10 @@ export class Directory {
     this.database = database;
     this.apiVersion = apiVersion;
     this.rates = new RateTable(database);
-    this.insert = database.sqlite.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
-    this.erase = database.sqlite.prepare('DELETE FROM record WHERE id = ?');
-    this.update = database.sqlite.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
-    for (const row of database.sqlite.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {
+    this.insert = database.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
+    this.erase = database.prepare('DELETE FROM record WHERE id = ?');
+    this.update = database.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
+    for (const row of database.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {
       const kind = RECORD_KINDS.find((each) => each === row.kind);
       if (kind === undefined) throw new Error(`The database holds records of an unknown kind: ${String(row.kind)}.`);
       this.load(kind, JSON.parse(String(row.body)));

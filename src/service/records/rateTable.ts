@@ -19,10 +19,10 @@ export class RateTable {
 
   constructor(database: Database) {
     this.database = database;
-    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const prepare = (sql: string) => database.prepare(sql);
     this.latest = prepare('SELECT rate FROM currency_rate WHERE currency = ? AND date <= ? ORDER BY date DESC LIMIT 1');
     this.insert = prepare(
-      `INSERT INTO currency_rate VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+      `INSERT INTO currency_rate VALUES (?, ?, ?, ?, ?) ON CONFLICT (currency, date) DO UPDATE
         SET rate = excluded.rate, changed = excluded.changed, changed_by = excluded.changed_by`,
     );
     this.newest = prepare(

@@ -96,7 +96,7 @@ function rateFrom(taxCode: Parameters<typeof datedRate>[0], dateFrom: LocalDate 
 
 /** Works the drafts with a tax code out again: their lines keep the rate that they were written with. */
 function rateDrafts({ database, documents, directory }: Company, taxCodeId: string, author: Author): void {
-  for (const { id } of database.sqlite.prepare('SELECT id FROM document WHERE draft = 1').all()) {
+  for (const { id } of database.prepare('SELECT id FROM document WHERE draft = 1').all()) {
     const { header, lines } = documents.load(String(id));
     const taxCode = directory.byId('taxCode', taxCodeId);
     const day = header.taxDate ?? header.docDate;

@@ -18,9 +18,11 @@ function namedOf(kind: SetUpRecord, { id, code }: KeptRecord<SetUpRecord>): Name
     : { id, inJson: id, inColumn: id };
 }
 
-function refuseUsedByRecord({ database: { sqlite } }: Company, { id, inJson }: Named): void {
-  const user = sqlite
-    .prepare('SELECT kind, body FROM record WHERE id <> ? AND instr(body, ?) > 0 ORDER BY position LIMIT 1')
+function refuseUsedByRecord({ database }: Company, { id, inJson }: Named): void {
+  const user = database
+    .prepare(
+      'SELECT kind, body FROM record WHERE id <> ? AND instr(CAST(body AS text), ?) > 0 ORDER BY position LIMIT 1',
+    )
     .get(id, inJson);
   if (!user) return;
   if (user.kind === 'legalEntity') throw refusedSetUp(400, '', 'usedByCompany');
@@ -28,20 +30,20 @@ function refuseUsedByRecord({ database: { sqlite } }: Company, { id, inJson }: N
   throw refusedSetUp(400, '', 'usedBy', { owner: [code, description].filter(Boolean).join(' ') });
 }
 
-function refuseUsedInBooks({ database: { sqlite } }: Company, { inJson, inColumn }: Named): void {
-  const document = sqlite
+function refuseUsedInBooks({ database }: Company, { inJson, inColumn }: Named): void {
+  const document = database
     .prepare(
-      `SELECT doc_no FROM document WHERE doc_type_id = :column OR currency = :column OR instr(header, :json) > 0
-        OR instr(particulars, :json) > 0 OR instr(lines, :json) > 0 ORDER BY draft, seq LIMIT 1`,
+      `SELECT doc_no FROM document WHERE doc_type_id = ?1 OR currency = ?1 OR instr(header, ?2) > 0
+        OR instr(particulars, ?2) > 0 OR instr(lines, ?2) > 0 ORDER BY draft, seq LIMIT 1`,
     )
-    .get({ column: inColumn, json: inJson });
+    .get(inColumn, inJson);
   if (document) throw refusedSetUp(400, '', 'usedByDocument', { number: String(document.doc_no) });
-  const entry = sqlite
-    .prepare('SELECT 1 FROM entry WHERE account_id = :column OR tax_code_id = :column OR currency = :column LIMIT 1')
-    .get({ column: inColumn });
-  const other = sqlite
-    .prepare('SELECT 1 FROM child WHERE parent = :column OR instr(body, :json) > 0 LIMIT 1')
-    .get({ column: inColumn, json: inJson });
+  const entry = database
+    .prepare('SELECT 1 FROM entry WHERE account_id = ?1 OR tax_code_id = ?1 OR currency = ?1 LIMIT 1')
+    .get(inColumn);
+  const other = database
+    .prepare('SELECT 1 FROM child WHERE parent = ?1 OR instr(CAST(body AS text), ?2) > 0 LIMIT 1')
+    .get(inColumn, inJson);
   if (entry || other) throw refusedSetUp(400, '', 'usedInBooks');
 }
 
@@ -56,7 +58,7 @@ export function removeRecord(company: Company, kind: SetUpRecord, id: string): v
   refuseUsedByRecord(company, named);
   refuseUsedInBooks(company, named);
   database.transact(() => {
-    if (kind === 'currency') database.sqlite.prepare('DELETE FROM currency_rate WHERE currency = ?').run(record.code);
+    if (kind === 'currency') database.prepare('DELETE FROM currency_rate WHERE currency = ?').run(record.code);
     directory.remove(kind, record);
   });
 }

@@ -15,11 +15,11 @@ export interface Uses {
   hasDocuments(docTypeId: string): boolean;
 }
 
-export function usesOf({ database: { sqlite }, directory }: Company): Uses {
-  const entry = sqlite.prepare('SELECT 1 FROM entry WHERE legal_entity_id = ? AND account_id = ? LIMIT 1');
+export function usesOf({ database, directory }: Company): Uses {
+  const entry = database.prepare('SELECT 1 FROM entry WHERE legal_entity_id = ? AND account_id = ? LIMIT 1');
   const entities = directory.all('legalEntity');
   const lastDays = new Map(
-    sqlite
+    database
       .prepare(
         'SELECT tax_code_id, max(coalesce(tax_date, date)) AS last FROM entry WHERE tax_code_id IS NOT NULL GROUP BY tax_code_id',
       )
@@ -27,7 +27,7 @@ export function usesOf({ database: { sqlite }, directory }: Company): Uses {
       .flatMap(({ tax_code_id: id, last }) => (last === null ? [] : [[String(id), String(last)] as const])),
   );
   const types = new Set(
-    sqlite
+    database
       .prepare('SELECT DISTINCT doc_type_id FROM document')
       .all()
       .map((row) => String(row.doc_type_id)),
@@ -49,9 +49,7 @@ export function usesOf({ database: { sqlite }, directory }: Company): Uses {
 
 /** The last day on which a document is posted; null without any. */
 export function lastDocumentDay({ database }: Company): LocalDate | null {
-  const last = database.sqlite
-    .prepare('SELECT max(date) AS last FROM posting WHERE document_id IS NOT NULL')
-    .get()?.last;
+  const last = database.prepare('SELECT max(date) AS last FROM posting WHERE document_id IS NOT NULL').get()?.last;
   return typeof last === 'string' ? localDate(last) : null;
 }
 

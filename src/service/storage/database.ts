@@ -1,210 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
-import { sha256 } from './hash.ts';
-import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, LAYOUT_11, NEW_LEDGER } from './ledgerLayout.ts';
-import { LAYOUT_12 } from './peopleLayout.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Engine, Statement, StatementOptions, Value } from './engine.ts';
+import { SqliteEngine } from './sqliteEngine.ts';
 import { Stamps, type Stamp } from './stamps.ts';
 
 const READY = 'ready';
-const TABLES = [
-  'setting',
-  'counter',
-  'account_user',
-  'api_key',
-  'session',
-  'sign_in_failure',
-  'record',
-  'document',
-  'document_line',
-  'allocation',
-  'posting_queue',
-  'child',
-  'attachment',
-];
-
-/**
- * Records and catalogs are few and held in memory; their table is only read at the start. Documents are found through
- * columns and answered from stored text in wire form: `header` is the search summary, `particulars` and `lines`
- * complete it for a read of one document.
- */
-const SCHEMA = `
-  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE account_user (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE api_key (key TEXT PRIMARY KEY, user_name TEXT NOT NULL, description TEXT NOT NULL, expires INTEGER) WITHOUT ROWID;
-  CREATE TABLE record (
-    position INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    id TEXT NOT NULL UNIQUE,
-    modified TEXT NOT NULL,
-    body TEXT NOT NULL
-  );
-  CREATE TABLE document (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    doc_class TEXT NOT NULL,
-    doc_no TEXT NOT NULL UNIQUE,
-    int_ref TEXT UNIQUE,
-    doc_type_id TEXT NOT NULL,
-    legal_entity_id TEXT NOT NULL,
-    contact_account_id TEXT,
-    currency TEXT NOT NULL,
-    their_doc_no TEXT,
-    their_ref TEXT,
-    doc_date TEXT NOT NULL,
-    due_date TEXT,
-    modified TEXT NOT NULL,
-    statuses TEXT NOT NULL,
-    draft INTEGER NOT NULL,
-    outstanding INTEGER NOT NULL,
-    posted INTEGER NOT NULL,
-    approved INTEGER NOT NULL,
-    reversed INTEGER NOT NULL,
-    abandoned INTEGER NOT NULL,
-    header TEXT NOT NULL,
-    particulars TEXT NOT NULL,
-    lines TEXT NOT NULL
-  );
-  CREATE INDEX document_by_date ON document (doc_date, seq);
-  CREATE INDEX document_by_contact ON document (contact_account_id, doc_date, seq);
-  CREATE INDEX document_by_currency ON document (currency, doc_date, seq);
-  CREATE INDEX document_by_due_date ON document (due_date);
-  CREATE INDEX document_by_modified ON document (modified);
-  CREATE INDEX document_by_their_doc_no ON document (their_doc_no) WHERE their_doc_no IS NOT NULL;
-  CREATE INDEX document_by_their_ref ON document (their_ref) WHERE their_ref IS NOT NULL;
-  CREATE INDEX document_drafts ON document (doc_date, seq) WHERE draft = 1;
-  CREATE INDEX document_outstanding ON document (doc_date, seq) WHERE outstanding = 1;
-  CREATE INDEX document_abandoned ON document (doc_date, seq) WHERE abandoned = 1;
-  CREATE TABLE document_line (id TEXT PRIMARY KEY, document_id TEXT NOT NULL, int_ref TEXT) WITHOUT ROWID;
-  CREATE UNIQUE INDEX document_line_by_int_ref ON document_line (int_ref) WHERE int_ref IS NOT NULL;
-`;
-
-/**
- * What layout 2 adds. An older database is upgraded to the newest layout when it is opened. `child` holds everything
- * that belongs to another record and is not held in memory: bank transactions, prices, notes of a project, each as
- * JSON.
- */
-const LAYOUT_2 = `
-  CREATE TABLE allocation (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    from_id TEXT NOT NULL,
-    to_id TEXT NOT NULL,
-    amount TEXT NOT NULL,
-    base_amount TEXT NOT NULL,
-    rate TEXT NOT NULL,
-    match_name TEXT NOT NULL,
-    created TEXT NOT NULL
-  );
-  CREATE INDEX allocation_from ON allocation (from_id);
-  CREATE INDEX allocation_to ON allocation (to_id);
-  CREATE TABLE posting_queue (document_id TEXT PRIMARY KEY, due INTEGER NOT NULL, user_name TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE child (
-    seq INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    id TEXT NOT NULL UNIQUE,
-    parent TEXT NOT NULL,
-    modified TEXT NOT NULL,
-    body TEXT NOT NULL
-  );
-  CREATE INDEX child_of ON child (kind, parent);
-  CREATE TABLE attachment (id TEXT PRIMARY KEY, content BLOB NOT NULL);
-`;
-
-/** Columns that a search filters by besides those that its index begins with, most frequent first. */
-const FILTERED =
-  'modified, due_date, draft, outstanding, posted, approved, reversed, abandoned, currency, doc_type_id, legal_entity_id';
-
-/**
- * What layout 3 changes: a search walks an index in the order of its answer and finds in it all that it filters by. A
- * filter with few matches then walks over a few bytes for each document, not over the documents. Two such indexes serve
- * every filter; one for each filter would make every create slower. The other indexes that are left lead to few
- * documents at once.
- *
- * The planner is told how many documents share a value, because it would expect a class to be as selective as a
- * contact.
- */
-const LAYOUT_3 = `
-  DROP INDEX IF EXISTS document_by_date;
-  DROP INDEX IF EXISTS document_by_currency;
-  DROP INDEX IF EXISTS document_by_due_date;
-  DROP INDEX IF EXISTS document_by_class;
-  DROP INDEX IF EXISTS document_reversed;
-  CREATE INDEX document_by_date ON document (doc_date, seq, doc_class, ${FILTERED});
-  CREATE INDEX document_by_class ON document (doc_class, doc_date, seq, ${FILTERED});
-  CREATE INDEX document_reversed ON document (doc_date, seq) WHERE reversed = 1;
-  ANALYZE sqlite_schema;
-  DELETE FROM sqlite_stat1 WHERE tbl = 'document';
-  INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
-    ('document', 'document_by_date', '100000 150 1'),
-    ('document', 'document_by_class', '100000 50000 75 1'),
-    ('document', 'document_by_contact', '100000 300 2 1'),
-    ('document', 'document_by_modified', '100000 1'),
-    ('document', 'document_by_their_doc_no', '20000 1'),
-    ('document', 'document_by_their_ref', '50000 5'),
-    ('document', 'document_drafts', '2000 5 1'),
-    ('document', 'document_outstanding', '10000 20 1'),
-    ('document', 'document_abandoned', '5000 10 1'),
-    ('document', 'document_reversed', '100 2 1');
-`;
-
-/**
- * What layout 4 changes: searches walk over columns in memory (`SearchIndex`), so one index is enough to read them in
- * order, and the planner needs no statistics.
- */
-const LAYOUT_4 = `
-  DROP INDEX IF EXISTS document_by_date;
-  DROP INDEX IF EXISTS document_by_class;
-  DROP INDEX IF EXISTS document_by_contact;
-  DROP INDEX IF EXISTS document_drafts;
-  DROP INDEX IF EXISTS document_outstanding;
-  DROP INDEX IF EXISTS document_abandoned;
-  DROP INDEX IF EXISTS document_reversed;
-  CREATE INDEX document_searched ON document (doc_date, seq, doc_class, contact_account_id, ${FILTERED});
-  CREATE INDEX document_open ON document (contact_account_id, doc_date, seq) WHERE outstanding = 1;
-  CREATE INDEX document_drafts ON document (modified) WHERE draft = 1;
-  DELETE FROM sqlite_stat1 WHERE tbl = 'document';
-`;
-
-/**
- * What layout 5 changes: periods and product groups are named by id. The id of a period follows from its month
- * (`periodIdOf`); each text that products had as their group becomes a product group with this code.
- */
-const LAYOUT_5 = `
-  UPDATE document SET header = json_set(header, '$.periodId', '00000000-0000-8000-8000-000000' || replace(json_extract(header, '$.periodId'), '-', ''))
-    WHERE json_extract(header, '$.periodId') LIKE '____-__';
-  UPDATE child SET body = json_set(body, '$.periodId', '00000000-0000-8000-8000-000000' || replace(json_extract(body, '$.periodId'), '-', ''))
-    WHERE kind = 'Budget' AND json_extract(body, '$.periodId') LIKE '____-__';
-  INSERT INTO record (kind, id, modified, body)
-    SELECT 'productGroup', id, modified, json_object('id', id, 'code', code, 'description', code, 'isActive', json('true'), 'lastModified', modified, 'lastModifiedBy', author) FROM (
-      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))) AS id,
-        json_extract(body, '$.productGroupId') AS code, min(modified) AS modified, json_extract(body, '$.lastModifiedBy') AS author
-      FROM record WHERE kind = 'product' AND json_extract(body, '$.productGroupId') IS NOT NULL GROUP BY code
-    );
-  UPDATE record SET body = json_set(body, '$.productGroupId', (
-      SELECT named.id FROM record AS named WHERE named.kind = 'productGroup' AND json_extract(named.body, '$.code') = json_extract(record.body, '$.productGroupId')
-    )) WHERE kind = 'product' AND json_extract(body, '$.productGroupId') IS NOT NULL;
-`;
-
-/** What layout 6 adds: what an allocation released of the document that it comes from; '' in older ones. */
-const LAYOUT_6 = `
-  ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
-`;
-
-const STEPS = [
-  SCHEMA,
-  LAYOUT_2,
-  LAYOUT_3,
-  LAYOUT_4,
-  LAYOUT_5,
-  LAYOUT_6,
-  LAYOUT_7,
-  LAYOUT_8,
-  LAYOUT_9,
-  LAYOUT_10,
-  LAYOUT_11,
-  LAYOUT_12,
-];
-const LAYOUT = STEPS.length;
 
 interface GroupMember {
   /** Does the work; returns a function that informs the caller once the group is committed. */
@@ -212,18 +11,9 @@ interface GroupMember {
   fail(error: unknown): void;
 }
 
-/**
- * The service's one database file.
- *
- * Write-ahead log with synchronous=NORMAL: a commit has reached the operating system before the answer is sent, so a
- * killed process loses nothing that it answered with 2xx. Only a power failure or a crash of the whole machine can lose
- * the last moments; the file stays intact even then. FULL waits for the disk on each create, several hundred times
- * slower: a company for demonstrations, tests and training does not need that, books of one's own do (`waitForDisk`).
- * The log is written back into the file every 8,000 pages (32 MB) instead of every 1,000, because NORMAL waits for the
- * disk then.
- */
+/** A company's database: transactions, settings and stamps over the engine that keeps it. */
 export class Database {
-  readonly sqlite: DatabaseSync;
+  readonly engine: Engine;
   readonly stamps: Stamps;
   /** Whether it is empty: it must be filled and then marked with `markReady`. */
   readonly isNew: boolean;
@@ -231,35 +21,55 @@ export class Database {
   private group: GroupMember[] = [];
   private readonly undoings: (() => void)[] = [];
 
-  /** @param source a file, `:memory:`, or a serialized database, which is kept in memory */
-  constructor(source: string | Uint8Array) {
-    const path = typeof source === 'string' ? source : ':memory:';
-    this.sqlite = new DatabaseSync(path);
+  /** @param source a file, `:memory:`, a serialized database, which is kept in memory, or an engine that is open */
+  constructor(source: string | Uint8Array | Engine) {
+    this.engine = typeof source === 'string' || source instanceof Uint8Array ? new SqliteEngine(source) : source;
     try {
-      if (typeof source !== 'string') this.sqlite.deserialize(source);
-      this.sqlite.exec(
-        'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000',
-      );
-      this.isNew = this.arrange(path);
+      this.isNew = this.setting(READY) === null;
+      if (this.isNew) this.engine.empty();
+      this.stamps = new Stamps(this.latest());
     } catch (error) {
-      this.sqlite.close();
+      this.engine.close();
       throw error;
     }
-    this.stamps = new Stamps(this.latest());
+  }
+
+  /** The file, where SQLite keeps it. */
+  get sqlite(): DatabaseSync {
+    if (this.engine instanceof SqliteEngine) return this.engine.file;
+    throw new TypeError('this company is not kept in a file');
+  }
+
+  get isTransaction(): boolean {
+    return this.engine.isTransaction;
+  }
+
+  prepare(sql: string, options?: StatementOptions): Statement {
+    return this.engine.prepare(sql, options);
+  }
+
+  /** @param list a parameter that is a JSON array of texts @returns a table of this name with them in its `value` */
+  eachOf(list: string, name: string): string {
+    return this.engine.eachOf(list, name);
+  }
+
+  /** The rows of a statement as arrays of their columns. */
+  cells(sql: string, ...values: Value[]): IterableIterator<Value[]> {
+    return this.engine.cells(sql, ...values);
   }
 
   /** Does everything in one transaction, or nothing. Inside another transaction it joins that one. */
   transact<T>(work: () => T): T {
     if (this.depth > 0) return work();
-    this.sqlite.exec('BEGIN IMMEDIATE');
+    this.engine.begin();
     this.depth = 1;
     try {
       const result = work();
-      this.sqlite.exec('COMMIT');
+      this.engine.commit();
       return result;
     } catch (error) {
-      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
-      for (const undo of this.undoings.reverse()) undo();
+      this.engine.rollback();
+      this.undoSince(0);
       throw error;
     } finally {
       this.undoings.length = 0;
@@ -272,9 +82,14 @@ export class Database {
     if (this.depth > 0) this.undoings.push(undo);
   }
 
+  /** Has memory follow what is taken back: everything that was done since there were so many undoings. */
+  private undoSince(count: number): void {
+    for (const undo of this.undoings.splice(count).toReversed()) undo();
+  }
+
   /**
    * Like `transact`, but in one commit with all other work requested in the same turn of the event loop; each piece of
-   * work is still all or nothing by itself. Only for work that keeps nothing in memory.
+   * work is still all or nothing by itself.
    * @returns the result of the work, once it is committed
    */
   grouped<T>(work: () => T): Promise<T> {
@@ -307,26 +122,29 @@ export class Database {
 
   /** Runs one member of a group; its failure undoes nothing of the others. */
   private runMember({ run, fail }: GroupMember): () => void {
-    this.sqlite.exec('SAVEPOINT member');
+    const before = this.undoings.length;
+    this.engine.exec('SAVEPOINT member');
     try {
       const answer = run();
-      this.sqlite.exec('RELEASE member');
+      this.engine.exec('RELEASE member');
       return answer;
     } catch (error) {
-      this.sqlite.exec('ROLLBACK TO member; RELEASE member');
+      this.engine.exec('ROLLBACK TO member; RELEASE member');
+      this.undoSince(before);
       return () => fail(error);
     }
   }
 
   setting(name: string): string | null {
-    const row = this.sqlite.prepare('SELECT value FROM setting WHERE name = ?').get(name);
+    const row = this.prepare('SELECT value FROM setting WHERE name = ?').get(name);
     return typeof row?.value === 'string' ? row.value : null;
   }
 
   putSetting(name: string, value: string): void {
-    this.sqlite
-      .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-      .run(name, value);
+    this.prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
+      name,
+      value,
+    );
   }
 
   /** Marks the initial contents as complete. Without this mark the next opening treats the database as new. */
@@ -336,55 +154,17 @@ export class Database {
 
   /** From now on a commit is on the disk before its answer is sent: a power failure loses nothing that was answered. */
   waitForDisk(): void {
-    this.sqlite.exec('PRAGMA synchronous = FULL');
+    this.engine.waitForDisk();
   }
 
   close(): void {
-    this.sqlite.close();
-  }
-
-  private arrange(path: string): boolean {
-    const layout = this.sqlite.prepare('PRAGMA user_version').get()?.user_version;
-    const older = typeof layout === 'number' && layout >= 1 && layout < LAYOUT ? STEPS.slice(layout) : [];
-    if (older.length > 0) this.upgrade(older);
-    if (older.length > 0 || layout === LAYOUT) {
-      if (this.setting(READY) !== null) return false;
-      // The process was killed while filling it: start again.
-      this.transact(() => {
-        for (const table of TABLES) this.sqlite.exec(`DELETE FROM ${table}`);
-        this.sqlite.exec(NEW_LEDGER);
-      });
-      return true;
-    }
-    const tables = this.sqlite
-      .prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'")
-      .get()?.tables;
-    if (layout !== 0 || tables !== 0)
-      throw new Error(`${path} is not a database of this Finance Service, or one of another release.`);
-    this.bringTo(STEPS);
-    return true;
-  }
-
-  /** Nothing that a step deletes, such as keys in plain text, is left in the file or its log. */
-  private upgrade(steps: readonly string[]): void {
-    this.sqlite.exec('PRAGMA secure_delete = ON');
-    this.bringTo(steps);
-    this.sqlite.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
-  }
-
-  private bringTo(steps: readonly string[]): void {
-    this.sqlite.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
-    this.transact(() => this.sqlite.exec(`${steps.join(';')}; PRAGMA user_version = ${String(LAYOUT)}`));
-    // The index statistics take effect only when they are read again.
-    this.sqlite.exec('ANALYZE sqlite_schema');
+    this.engine.close();
   }
 
   private latest(): Stamp | null {
-    const row = this.sqlite
-      .prepare(
-        'SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child)',
-      )
-      .get();
+    const row = this.prepare(
+      'SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child)',
+    ).get();
     return typeof row?.latest === 'string' ? row.latest : null;
   }
 }

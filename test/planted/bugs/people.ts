@@ -19,15 +19,15 @@ export const PEOPLE: readonly PlantedBug[] = [
   },
   {
     name: 'the keys of an earlier layout stay in the file as deleted text',
-    file: 'src/service/storage/database.ts',
-    find: "this.sqlite.exec('PRAGMA secure_delete = ON');",
+    file: 'src/service/storage/sqliteEngine.ts',
+    find: "this.file.exec('PRAGMA secure_delete = ON');",
     plant: '',
     killedBy: testIn('test/service/storage/storage.test.ts', 'a database of the first layout is brought up to date'),
   },
   {
     name: 'the sessions of a locked user go on',
     file: 'src/service/people/users.ts',
-    find: "this.database.sqlite.prepare('DELETE FROM session WHERE user_name = ?').run(name);",
+    find: "this.database.prepare('DELETE FROM session WHERE user_name = ?').run(name);",
     plant: '',
     killedBy: testIn(SESSIONS, 'locking a user in one process ends the sessions in another'),
   },

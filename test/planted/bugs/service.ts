@@ -21,7 +21,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an account of a draft is deleted',
     file: 'src/service/setUp/removeRecord.ts',
-    find: ' OR instr(lines, :json) > 0 ',
+    find: ' OR instr(lines, ?2) > 0 ',
     plant: ' ',
     killedBy: testIn('test/service/setUp/removing.test.ts', 'what is used says what uses it'),
   },

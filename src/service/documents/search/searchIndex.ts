@@ -10,11 +10,6 @@ const NO_DATE = 0;
 type Row = readonly unknown[];
 type Test = (seq: number) => boolean;
 
-/** Each row is an array, whatever its type says: `setReturnArrays`. */
-function cellsOf(row: object): Row {
-  return Array.isArray(row) ? row : Object.values(row);
-}
-
 /** `2026-03-01` → 20260301 */
 function dayOf(date: unknown): number {
   return typeof date === 'string'
@@ -158,7 +153,7 @@ export class SearchIndex {
   /** Row numbers of documents with exactly these texts, by the database's indexes. */
   private exactly({ exact }: DocumentFilter): number[] {
     const [first, ...rest] = exact.map(({ column, value }) =>
-      this.database.sqlite
+      this.database
         .prepare(`SELECT seq FROM document WHERE ${column} = ?`)
         .all(value)
         .map(({ seq }) => Number(seq)),
@@ -168,23 +163,19 @@ export class SearchIndex {
 
   private refresh(): void {
     // What is read within a transaction may be rolled back, so it is read once more afterwards.
-    const isCertain = !this.database.sqlite.isTransaction;
+    const isCertain = !this.database.isTransaction;
     if (this.touched === null) {
       this.count = 0;
       this.docDate.fill(NO_DATE);
-      const all = this.database.sqlite.prepare(`SELECT ${COLUMNS} FROM document ORDER BY doc_date, seq`);
-      all.setReturnArrays(true);
-      for (const row of all.iterate()) this.put(cellsOf(row));
+      for (const row of this.database.cells(`SELECT ${COLUMNS} FROM document ORDER BY doc_date, seq`)) this.put(row);
       if (isCertain) this.touched = new Set();
       return;
     }
     if (this.touched.size === 0) return;
-    const one = this.database.sqlite.prepare(`SELECT ${COLUMNS} FROM document WHERE seq = ?`);
-    one.setReturnArrays(true);
     for (const seq of this.touched) {
-      const row = one.get(seq);
+      const [row] = this.database.cells(`SELECT ${COLUMNS} FROM document WHERE seq = ?`, seq);
       if (row === undefined) this.remove(seq);
-      else this.put(cellsOf(row));
+      else this.put(row);
     }
     if (isCertain) this.touched.clear();
   }

@@ -48,8 +48,10 @@ export class Workflow {
     this.documents = documents;
     this.directory = directory;
     this.delay = delay;
-    const prepare = (sql: string) => documents.database.sqlite.prepare(sql);
-    this.enqueue = prepare('INSERT INTO posting_queue VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET due = excluded.due');
+    const prepare = (sql: string) => documents.database.prepare(sql);
+    this.enqueue = prepare(
+      'INSERT INTO posting_queue VALUES (?, ?, ?) ON CONFLICT (document_id) DO UPDATE SET due = excluded.due',
+    );
     this.dequeue = prepare('DELETE FROM posting_queue WHERE document_id = ?');
     this.due = prepare(
       'SELECT document_id, due, user_name FROM posting_queue WHERE due <= ? ORDER BY due, document_id',

@@ -1,0 +1,146 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Engine, Row, Statement, StatementOptions, Value } from './engine.ts';
+import { sha256 } from './hash.ts';
+import { EMPTIED, STEPS } from './sqliteLayouts.ts';
+
+const LAYOUT = STEPS.length;
+
+/** Each row is an array, whatever its type says: `setReturnArrays`. */
+function cellsOf(row: object): Value[] {
+  return Array.isArray(row) ? row : Object.values(row);
+}
+
+/**
+ * One file, which SQLite keeps.
+ *
+ * Write-ahead log with synchronous=NORMAL: a commit has reached the operating system before the answer is sent, so a
+ * killed process loses nothing that it answered with 2xx. Only a power failure or a crash of the whole machine can lose
+ * the last moments; the file stays intact even then. FULL waits for the disk on each create, several hundred times
+ * slower: a company for demonstrations, tests and training does not need that, books of one's own do (`waitForDisk`).
+ * The log is written back into the file every 8,000 pages (32 MB) instead of every 1,000, because NORMAL waits for the
+ * disk then.
+ */
+export class SqliteEngine implements Engine {
+  readonly file: DatabaseSync;
+  /** The version of the data when `hasChanged` was last asked; SQLite counts what others commit. */
+  private version: unknown;
+  private readonly versionNow: StatementSync;
+  /** Whether its tables were made just now. */
+  private isMade = false;
+
+  /** @param source a file, `:memory:`, or a serialized database, which is kept in memory */
+  constructor(source: string | Uint8Array) {
+    const path = typeof source === 'string' ? source : ':memory:';
+    this.file = new DatabaseSync(path);
+    try {
+      if (typeof source !== 'string') this.file.deserialize(source);
+      this.file.exec(
+        'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000',
+      );
+      this.arrange(path);
+      this.versionNow = this.file.prepare('PRAGMA data_version');
+      this.version = this.versionNow.get()?.data_version;
+    } catch (error) {
+      this.file.close();
+      throw error;
+    }
+  }
+
+  get isTransaction(): boolean {
+    return this.file.isTransaction;
+  }
+
+  prepare(sql: string, { isExact = false }: StatementOptions = {}): Statement {
+    const statement = this.file.prepare(sql);
+    if (isExact) statement.setReadBigInts(true);
+    return statement as StatementSync & { iterate(...values: Value[]): IterableIterator<Row> };
+  }
+
+  *cells(sql: string, ...values: Value[]): IterableIterator<Value[]> {
+    const statement = this.file.prepare(sql);
+    statement.setReturnArrays(true);
+    for (const row of statement.iterate(...values)) yield cellsOf(row);
+  }
+
+  eachOf(list: string, name: string): string {
+    return `json_each(${list}) AS ${name}`;
+  }
+
+  exec(sql: string): void {
+    this.file.exec(sql);
+  }
+
+  begin(): void {
+    this.file.exec('BEGIN IMMEDIATE');
+  }
+
+  commit(): void {
+    this.file.exec('COMMIT');
+  }
+
+  rollback(): void {
+    if (this.file.isTransaction) this.file.exec('ROLLBACK');
+  }
+
+  hasChanged(): boolean {
+    const version = this.versionNow.get()?.data_version;
+    if (version === this.version) return false;
+    this.version = version;
+    return true;
+  }
+
+  waitForDisk(): void {
+    this.file.exec('PRAGMA synchronous = FULL');
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  /** Brings the file to the newest layout, and empties one that was not filled to its end. */
+  private arrange(path: string): void {
+    const layout = this.file.prepare('PRAGMA user_version').get()?.user_version;
+    if (layout === 0 && this.hasTables()) throw this.notOurs(path);
+    if (typeof layout !== 'number' || layout < 0 || layout > LAYOUT) throw this.notOurs(path);
+    if (layout > 0 && layout < LAYOUT) this.upgrade(STEPS.slice(layout));
+    this.isMade = layout === 0;
+    if (this.isMade) this.bringTo(STEPS);
+  }
+
+  private hasTables(): boolean {
+    const found = this.file.prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'").get();
+    return found?.tables !== 0;
+  }
+
+  private notOurs(path: string): Error {
+    return new Error(`${path} is not a database of this Finance Service, or one of another release.`);
+  }
+
+  /** Nothing that a step deletes, such as keys in plain text, is left in the file or its log. */
+  private upgrade(steps: readonly string[]): void {
+    this.file.exec('PRAGMA secure_delete = ON');
+    this.bringTo(steps);
+    this.file.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  private bringTo(steps: readonly string[]): void {
+    this.file.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
+    this.begin();
+    try {
+      this.file.exec(`${steps.join(';')}; PRAGMA user_version = ${String(LAYOUT)}`);
+      this.commit();
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+    // The index statistics take effect only when they are read again.
+    this.file.exec('ANALYZE sqlite_schema');
+  }
+
+  empty(): void {
+    if (this.isMade) return;
+    this.begin();
+    this.file.exec(EMPTIED);
+    this.commit();
+  }
+}
