@@ -44,6 +44,17 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'office',
+          isolate: false,
+          globalSetup: ['test/office/support/setup.ts'],
+          setupFiles: ['test/support/seed.ts', 'test/office/support/inOffice.ts'],
+          execArgv,
+          include: ['test/office/**/*.test.ts', 'test/service/**/*.test.ts'],
+          ...limits,
+        },
+      },
+      {
         plugins: [vue()],
         test: {
           name: 'page',

@@ -1,8 +1,10 @@
 import { ArgumentError } from './arguments.ts';
-import { readArguments, readExport, USAGE, type CliArguments } from './cliArguments.ts';
+import { readArguments, readExport, readMigrate, USAGE, type CliArguments } from './cliArguments.ts';
+import { isOfficeAddress } from './databaseAddress.ts';
 import { exportLedger } from './exports/exportLedger.ts';
-import { readCreate } from './newCompany/createArguments.ts';
-import { createCompany } from './newCompany/createCompany.ts';
+import { readCreate, type CreateArguments } from './newCompany/createArguments.ts';
+import { createCompany, fillStorage, type CreatedCompany } from './newCompany/createCompany.ts';
+import type { Engine } from './storage/engine.ts';
 import { changePeople } from './people/people.ts';
 import { isPeopleCommand, readPeople } from './people/peopleArguments.ts';
 import { startFinanceService } from './service.ts';
@@ -33,10 +35,23 @@ function reasonOf(error: unknown, { database, port }: CliArguments): string {
   return code === 'ERR_SQLITE_ERROR' ? `The database ${database} cannot be used: ${message}.` : message;
 }
 
+/** What keeps a company: the file that `--db` names, or an office's database. */
+async function storageOf(database: string): Promise<string | Engine> {
+  if (!isOfficeAddress(database)) return database;
+  const { openOffice } = await import('./storage/postgres/office.ts');
+  return openOffice(database);
+}
+
+async function makeCompany({ database, plan }: CreateArguments): Promise<CreatedCompany> {
+  if (!isOfficeAddress(database)) return createCompany(database, plan);
+  const { createInOffice } = await import('./storage/postgres/office.ts');
+  return createInOffice(database, (engine) => fillStorage(engine, plan));
+}
+
 /** Does what a command asks, and ends: with its sentence if that cannot be done. */
-function run(work: () => void): never {
+async function run(work: () => Promise<void>): Promise<never> {
   try {
-    work();
+    await work();
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), FAILED);
   }
@@ -46,18 +61,26 @@ function run(work: () => void): never {
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'export') {
   const asked = read(readExport, rest);
-  run(() => exportLedger(asked));
+  await run(async () => exportLedger(asked, await storageOf(asked.database)));
 }
 if (isPeopleCommand(command)) {
   const asked = read((args) => readPeople(command, args), rest);
-  run(() => console.log(changePeople(asked)));
+  await run(async () => console.log(changePeople(asked, Date.now, await storageOf(asked.database))));
 }
 if (command === 'create') {
-  const { database, plan, doubt } = read(readCreate, rest);
-  run(() => {
-    const { domain, user, apiKey } = createCompany(database, plan);
+  const asked = read(readCreate, rest);
+  await run(async () => {
+    const { domain, user, apiKey } = await makeCompany(asked);
     console.log(`Domain: ${domain}\nUser name: ${user}\nAPI key: ${apiKey}`);
-    if (doubt !== null) console.error(doubt);
+    if (asked.doubt !== null) console.error(asked.doubt);
+  });
+}
+if (command === 'migrate') {
+  const database = read(readMigrate, rest);
+  await run(async () => {
+    const { migrateOffice } = await import('./storage/postgres/office.ts');
+    const { from, to } = migrateOffice(database);
+    console.log(from === to ? `Layout: ${String(to)}, nothing to do` : `Layout: ${String(to)}, from ${String(from)}`);
   });
 }
 
@@ -69,7 +92,11 @@ if (chosen.help) {
 
 const { faults: asked, ...options } = chosen;
 try {
-  const service = await startFinanceService({ ...options, ...(asked ? { faults: asked } : {}) });
+  const service = await startFinanceService({
+    ...options,
+    database: await storageOf(options.database),
+    ...(asked ? { faults: asked } : {}),
+  });
   // The key of a company of one's own was told when it was made; any other gets one at each start.
   const key = service.company.isOwn ? '' : `\nAPI key: ${service.apiKey}`;
   console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}${key}`);

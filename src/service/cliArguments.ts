@@ -1,5 +1,6 @@
 import { parseLocalDate, type LocalDate } from '../domain/values/dates.ts';
 import { ArgumentError, parsed } from './arguments.ts';
+import { isOfficeAddress, refusePassword } from './databaseAddress.ts';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import { PEOPLE_USAGE } from './people/peopleArguments.ts';
 import type { Faults } from './http/faults.ts';
@@ -27,12 +28,16 @@ export const USAGE = `The local Finance Service.
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
                      [--language en|de|fr]
 
+  npm run service -- migrate --db postgres://USER@HOST/DATABASE
+
   npm run service -- export --db FILE --format hledger|beancount|csv|fec [--to FILE] [--day 2026-12-31]
 
 ${PEOPLE_USAGE}
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
+                   postgres://USER@HOST/DATABASE for an office, here and wherever --db stands: a company that create
+                   has made; the password comes from PGPASSWORD or the file that PGPASSFILE names
   --demo SIZE      what a new database is filled with: none, small (the default), books (the same with running costs,
                    on a general ledger), or a number of sales invoices
   --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
@@ -43,6 +48,7 @@ ${PEOPLE_USAGE}
                    1000, and 0 for a company that was made with create: it posts at once
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax
+  migrate          brings the database of an office up to date, while no service runs on it
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv); fec is the French fichier des écritures
                    comptables of the financial year in which --day is
@@ -93,6 +99,7 @@ export function readExport(args: readonly string[]): ExportArguments {
     day: { type: 'string' },
   });
   if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
+  refusePassword(db);
   const wanted = LEDGER_FORMATS.find((each) => each === format);
   if (wanted === undefined)
     throw new ArgumentError(`--format must be ${LEDGER_FORMATS.join(', ')}, not "${format ?? ''}".`);
@@ -104,6 +111,17 @@ export function readExport(args: readonly string[]): ExportArguments {
   if (ofYear === null)
     throw new ArgumentError(`--day must be a day of the financial year, such as 2026-12-31, not "${day ?? ''}".`);
   return { database: db, format: wanted, to, day: ofYear };
+}
+
+/** @returns the address of the office's database @throws ArgumentError */
+export function readMigrate(args: readonly string[]): string {
+  const { db = '' } = parsed(args, { db: { type: 'string' } });
+  if (!isOfficeAddress(db))
+    throw new ArgumentError(
+      '--db must be postgres://USER@HOST/DATABASE: a file is brought up to date when it is opened.',
+    );
+  refusePassword(db);
+  return db;
 }
 
 /** @throws ArgumentError */
@@ -131,6 +149,9 @@ export function readArguments(args: readonly string[]): CliArguments {
   if (spellings !== undefined && !isSpellings(spellings))
     throw new ArgumentError(`--spellings must be ${SPELLINGS.join(', ')}, not "${spellings}".`);
   if (values.db === '') throw new ArgumentError('--db must be a file or :memory:.');
+  if (values.db !== undefined) refusePassword(values.db);
+  if (values.demo !== undefined && isOfficeAddress(values.db ?? ''))
+    throw new ArgumentError('--demo fills a new file: an office serves the company that create has made.');
   return {
     help: values.help ?? false,
     port: wholeNumber('port', values.port ?? '0', 65_535),

@@ -8,6 +8,7 @@ import { Sessions } from './people/sessions.ts';
 import { Users } from './people/users.ts';
 import type { Spellings } from './spellings.ts';
 import { Database } from './storage/database.ts';
+import type { Engine } from './storage/engine.ts';
 
 /** One environment (spec 1): its database and all of its data. */
 export interface Company {
@@ -51,8 +52,7 @@ export interface CompanyFacts {
   postingDelay?: number | undefined;
 }
 
-/** @param source a database file, created when it does not exist, `:memory:`, or a serialized database */
-export function openCompany(source: string | Uint8Array, facts: CompanyFacts): Company {
+export function openCompany(source: string | Uint8Array | Engine, facts: CompanyFacts): Company {
   const database = new Database(source);
   try {
     const directory = new Directory(database, facts.apiVersion);
@@ -78,7 +78,7 @@ export function openCompany(source: string | Uint8Array, facts: CompanyFacts): C
       isOwn: kept !== null,
     };
   } catch (error) {
-    database.close();
+    if (database.engine !== source) database.close();
     throw error;
   }
 }

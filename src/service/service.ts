@@ -6,6 +6,7 @@ import { buildServer } from './http/server.ts';
 import { systemRandom } from './http/exchange.ts';
 import type { Faults } from './http/faults.ts';
 import type { Spellings } from './spellings.ts';
+import type { Engine } from './storage/engine.ts';
 import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
@@ -16,8 +17,11 @@ const START_KEY = 'Made when the service started';
 const START_KEY_LIFETIME = 30 * 86_400_000;
 
 export interface ServiceOptions {
-  /** A database file, created when it does not exist, `:memory:`, or a serialized database, which is kept in memory. */
-  database: string | Uint8Array;
+  /**
+   * A database file, created when it does not exist, `:memory:`, a serialized database, which is kept in memory, or an
+   * engine that is open.
+   */
+  database: string | Uint8Array | Engine;
   /** 0, the default, chooses a free one. */
   port?: number;
   host?: string;
@@ -80,10 +84,11 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
   });
   try {
     const { keys, sessions, users } = company;
-    users.add(user);
-    if (company.database.isNew)
+    if (!company.isOwn) users.add(user);
+    if (company.database.isNew) {
       fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user });
-    company.database.markReady();
+      company.database.markReady();
+    }
     const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));
     const server = buildServer(company, {
       faults: options.faults,

@@ -6,6 +6,7 @@ import { entriesCsv } from './entriesCsv.ts';
 import { fecOf } from './fec.ts';
 import { hledgerJournal } from './hledger.ts';
 import { openCompany, type Company } from '../company.ts';
+import type { Engine } from '../storage/engine.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
 
 const STANDARD_OUTPUT = 1;
@@ -16,12 +17,16 @@ const WRITERS: Readonly<Record<Exclude<LedgerFormat, 'fec'>, (company: Company) 
 };
 
 /**
- * Writes the general ledger of a company's file.
+ * Writes the general ledger of a company.
+ * @param storage what keeps it, if it is not a file
  * @throws Error when there is no such file, or its company has no ledger
  */
-export function exportLedger({ database, format, to, day }: ExportArguments): void {
-  if (!existsSync(database)) throw new Error(`There is no file ${database}.`);
-  const company = openCompany(database, {
+export function exportLedger(
+  { database, format, to, day }: ExportArguments,
+  storage: string | Engine = database,
+): void {
+  if (storage === database && !existsSync(database)) throw new Error(`There is no file ${database}.`);
+  const company = openCompany(storage, {
     apiVersion: NEWEST_API_VERSION,
     source: { now: Date.now, randomBytes: systemRandom },
     postingDelay: 0,

@@ -2,6 +2,7 @@ import { LEGAL_FORMS, TAX_SCHEMES, type LegalForm } from '../../domain/service/n
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { parseLocalDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { ArgumentError, parsed } from '../arguments.ts';
+import { refusePassword } from '../databaseAddress.ts';
 import { chartOf } from './charts.ts';
 import type { CompanyPlan } from './fillCompany.ts';
 import { taxNumberOf } from './taxNumber.ts';
@@ -35,6 +36,7 @@ export function readCreate(args: readonly string[]): CreateArguments {
   });
   const { db = '', name = '' } = values;
   if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of the new company.');
+  refusePassword(db);
   if (name.trim() === '' || name.length > LONGEST_NAME)
     throw new ArgumentError(`--name must be the name of the company, of at most ${String(LONGEST_NAME)} characters.`);
   const country = countryNamed(values.country);

@@ -2,6 +2,7 @@ import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { keepDomain, openCompany } from '../company.ts';
 import { systemRandom } from '../http/exchange.ts';
+import type { Engine } from '../storage/engine.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
 import { fillCompany, type CompanyPlan } from './fillCompany.ts';
 
@@ -31,7 +32,7 @@ export function createCompany(file: string, plan: CompanyPlan, now: () => number
   try {
     // Only its user may read it. SQLite gives its other files the mode of this one.
     closeSync(openSync(making, 'ax', 0o600));
-    const created = fillFile(making, plan, now);
+    const created = fillStorage(making, plan, now);
     place(making, file);
     return created;
   } catch (error) {
@@ -55,10 +56,11 @@ function place(making: string, file: string): void {
   }
 }
 
-function fillFile(file: string, plan: CompanyPlan, now: () => number): CreatedCompany {
+/** Fills a database that holds no company yet, and closes it if it is a file. @param now milliseconds since 1970 */
+export function fillStorage(storage: string | Engine, plan: CompanyPlan, now: () => number = Date.now): CreatedCompany {
   const domain = domainOf(plan.name);
   const source = { now, randomBytes: systemRandom };
-  const company = openCompany(file, { domain, apiVersion: NEWEST_API_VERSION, source, postingDelay: 0 });
+  const company = openCompany(storage, { domain, apiVersion: NEWEST_API_VERSION, source, postingDelay: 0 });
   try {
     const { database, keys, users } = company;
     database.transact(() => {
@@ -69,7 +71,7 @@ function fillFile(file: string, plan: CompanyPlan, now: () => number): CreatedCo
     });
     return { domain, user: USER, apiKey: keys.create({ userName: USER, description: 'Made with the company' }) };
   } finally {
-    company.database.close();
+    if (typeof storage === 'string') company.database.close();
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openCompany, type Company } from '../company.ts';
 import { systemRandom } from '../http/exchange.ts';
+import type { Engine } from '../storage/engine.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
 import { PREFIX_LENGTH, type ApiKey } from './apiKeys.ts';
 import type { PeopleArguments } from './peopleArguments.ts';
@@ -11,13 +12,18 @@ type Asked<Command extends PeopleArguments['command']> = Extract<PeopleArguments
 
 /**
  * Does what `users`, `keys` or `roles` asks for. A service that runs on the file follows from its next request on.
+ * @param storage what keeps the company, if it is not a file
  * @returns what to print
  * @throws Error that says why not
  */
-export function changePeople(asked: PeopleArguments, now: () => number = Date.now): string {
-  refuseUnfinished(asked.database);
+export function changePeople(
+  asked: PeopleArguments,
+  now: () => number = Date.now,
+  storage: string | Engine = asked.database,
+): string {
+  if (storage === asked.database) refuseUnfinished(asked.database);
   const source = { now, randomBytes: systemRandom };
-  const company = openCompany(asked.database, { apiVersion: NEWEST_API_VERSION, source });
+  const company = openCompany(storage, { apiVersion: NEWEST_API_VERSION, source });
   try {
     switch (asked.command) {
       case 'users list':

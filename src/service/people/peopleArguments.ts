@@ -1,5 +1,6 @@
 import { addDays, parseLocalDate } from '../../domain/values/dates.ts';
 import { ArgumentError, parsed } from '../arguments.ts';
+import { refusePassword } from '../databaseAddress.ts';
 import { ROLE_NAMES, type Role } from './roles.ts';
 
 /** What `users`, `keys` and `roles` are asked for, on the file of a company. */
@@ -98,6 +99,7 @@ export function readPeople(what: PeopleCommand, args: readonly string[]): People
 function fileNamed(db: string | undefined): string {
   if (db === undefined || db === '' || db === ':memory:')
     throw new ArgumentError('--db must be the file of a company.');
+  refusePassword(db);
   return db;
 }
 

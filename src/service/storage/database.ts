@@ -29,7 +29,7 @@ export class Database {
       if (this.isNew) this.engine.empty();
       this.stamps = new Stamps(this.latest());
     } catch (error) {
-      this.engine.close();
+      if (this.engine !== source) this.engine.close();
       throw error;
     }
   }
@@ -60,7 +60,8 @@ export class Database {
 
   /** Does everything in one transaction, or nothing. Inside another transaction it joins that one. */
   transact<T>(work: () => T): T {
-    if (this.depth > 0) return work();
+    // Whoever makes a company has begun one around all of it.
+    if (this.depth > 0 || this.engine.isTransaction) return work();
     this.engine.begin();
     this.depth = 1;
     try {
@@ -127,6 +128,7 @@ export class Database {
     try {
       const answer = run();
       this.engine.exec('RELEASE member');
+      this.engine.flush();
       return answer;
     } catch (error) {
       this.engine.exec('ROLLBACK TO member; RELEASE member');
@@ -163,7 +165,7 @@ export class Database {
 
   private latest(): Stamp | null {
     const row = this.prepare(
-      'SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child)',
+      'SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child) AS latest_of_each',
     ).get();
     return typeof row?.latest === 'string' ? row.latest : null;
   }

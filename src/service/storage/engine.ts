@@ -17,6 +17,16 @@ export interface Statement {
   run(...values: Value[]): { changes: number | bigint };
 }
 
+/** What keeps the company does not answer, or is too busy: nothing was done, and it may be tried again. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+}
+
+/** Whether a transaction was committed cannot be told: whoever asked for it must find out, and is not answered. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
+}
+
 export interface StatementOptions {
   /** Whether whole numbers come as bigints, exact at any size; otherwise as numbers. */
   isExact?: boolean;
@@ -38,6 +48,8 @@ export interface Engine {
   commit(): void;
   /** Takes back the transaction that is open, if there is one. */
   rollback(): void;
+  /** Has everything done that was written so far within the transaction. @throws what was refused of it */
+  flush(): void;
   /** Whether another connection has committed something since this was last asked. */
   hasChanged(): boolean;
   /** Empties what was not filled to its end, because the process was killed. */

@@ -82,6 +82,10 @@ export class SqliteEngine implements Engine {
     if (this.file.isTransaction) this.file.exec('ROLLBACK');
   }
 
+  flush(): void {
+    // Each statement is done when it is given.
+  }
+
   hasChanged(): boolean {
     const version = this.versionNow.get()?.data_version;
     if (version === this.version) return false;

@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest';
+import type { Engine } from '../../../src/service/storage/engine.ts';
+import { engineOf, filledOffice } from '../../office/support/databases.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import {
   openFinanceService,
@@ -124,7 +126,7 @@ export async function signIn(service: LocalFinanceService): Promise<Integrator> 
 export async function openService(options: Partial<ServiceOptions> = {}): Promise<Integrator> {
   const service = await startFinanceService({
     ...AS_A_RULE,
-    database: options.database ?? filledDatabase(options),
+    database: options.database ?? storageOf(options),
     onFailure: (error, request) => {
       throw new Error(`${request} failed inside the service`, { cause: error });
     },
@@ -141,28 +143,38 @@ const filled = new Map<string, Uint8Array>();
  * What the database of a new service with these options holds: filling it takes longer than reading it, and gives the
  * same result each time, but for the key.
  */
-function filledDatabase({ apiVersion, spellings, domain, user, faults, ...more }: Partial<ServiceOptions>): Uint8Array {
-  const { demo, clock } = { ...AS_A_RULE, ...more };
-  const now = clock() + (faults?.clockSkewMs ?? 0);
-  const key = JSON.stringify([demo, now, apiVersion, spellings, domain, user]);
+function filledDatabase(options: Partial<ServiceOptions>): Uint8Array {
+  const key = keyOf(options);
   const known = filled.get(key);
   if (known) return known;
-  const service = openFinanceService({
-    database: ':memory:',
-    clock: () => now,
-    demo,
-    apiVersion,
-    spellings,
-    domain,
-    user,
-  });
+  const service = openFinanceService({ ...filling(options), database: ':memory:' });
   const content = service.company.database.sqlite.serialize();
   void service.close();
   filled.set(key, content);
   return content;
 }
 
+/** What it is filled with, and its clock stands at. */
+function filling({ apiVersion, spellings, domain, user, faults, ...more }: Partial<ServiceOptions>) {
+  const { demo, clock } = { ...AS_A_RULE, ...more };
+  const now = clock() + (faults?.clockSkewMs ?? 0);
+  return { clock: () => now, demo, apiVersion, spellings, domain, user };
+}
+
+function keyOf(options: Partial<ServiceOptions>): string {
+  const { clock, demo, apiVersion, spellings, domain, user } = filling(options);
+  return JSON.stringify([demo, clock(), apiVersion, spellings, domain, user]);
+}
+
+/** Where a test's service keeps what it is filled with: in memory, or in a database of the office. */
+function storageOf(options: Partial<ServiceOptions>): Uint8Array | Engine {
+  if (!process.env['DAYBOOK_TEST_OFFICE']) return filledDatabase(options);
+  return engineOf(
+    filledOffice(keyOf(options), (engine) => void openFinanceService({ ...filling(options), database: engine })),
+  );
+}
+
 /** Like `openService`, with the whole demo company: a copy of one that the newest version has filled. */
 export function openDemoCompany(options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {}): Promise<Integrator> {
-  return openService({ ...options, database: filledDatabase({ demo: 'small' }) });
+  return openService({ ...options, database: storageOf({ demo: 'small' }) });
 }

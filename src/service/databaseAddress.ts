@@ -1,0 +1,22 @@
+import { ArgumentError } from './arguments.ts';
+
+/** Whether `--db` names an office's database and not a file. */
+export function isOfficeAddress(database: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(database);
+}
+
+/** @throws ArgumentError for an address that cannot be read, or holds a password, which other users of the machine see */
+export function refusePassword(database: string): void {
+  if (!isOfficeAddress(database)) return;
+  let password: string;
+  try {
+    // Without a host, as for a socket, it is no URL for the platform.
+    ({ password } = new URL(database.replace(/^postgres(ql)?:\/\/(([^/?#]*)@)?(?=[/?#])/i, 'http://$2localhost')));
+  } catch {
+    throw new ArgumentError(`--db must be a file, or postgres://USER@HOST/DATABASE, not "${database}".`);
+  }
+  if (password !== '')
+    throw new ArgumentError(
+      '--db must not hold a password, which others could read: give it in PGPASSWORD, or in the file that PGPASSFILE names.',
+    );
+}

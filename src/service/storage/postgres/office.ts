@@ -1,0 +1,93 @@
+import { PostgresEngine, PostgresError } from './postgresEngine.ts';
+import { StorageUnavailable } from '../engine.ts';
+import { POSTGRES_LAYOUT, POSTGRES_SCHEMA } from './postgresSchema.ts';
+
+const LAYOUT = 'layout';
+const TABLE_IS_MISSING = '42P01';
+const SCHEMA_IS_THERE = '42P06';
+const MAY_NOT = '42501';
+
+/**
+ * Opens the company in an office's database.
+ * @throws Error with a sentence: the database does not answer, holds no company, or one of another layout
+ */
+export function openOffice(url: string): PostgresEngine {
+  const engine = new PostgresEngine(url);
+  try {
+    refuseOtherLayout(layoutOf(engine));
+    return engine;
+  } catch (error) {
+    engine.close();
+    throw sentenceOf(error);
+  }
+}
+
+/**
+ * Makes the tables of a company in an empty database, and has it filled in the same transaction: it comes whole, or not
+ * at all.
+ * @throws Error with a sentence: the database does not answer, or holds a company already
+ */
+export function createInOffice<T>(url: string, fill: (engine: PostgresEngine) => T): T {
+  const engine = new PostgresEngine(url);
+  try {
+    engine.begin();
+    engine.exec(POSTGRES_SCHEMA);
+    engine.prepare('INSERT INTO setting VALUES (?, ?)').run(LAYOUT, String(POSTGRES_LAYOUT));
+    engine.flush();
+    const filled = fill(engine);
+    engine.commit();
+    return filled;
+  } catch (error) {
+    engine.rollback();
+    throw sentenceOf(error);
+  } finally {
+    engine.close();
+  }
+}
+
+/**
+ * Brings a company to the layout of this release, in one transaction that no other process can enter.
+ * @returns the layout that it had, and the one that it has
+ * @throws Error with a sentence, as `openOffice` does
+ */
+export function migrateOffice(url: string): { from: number; to: number } {
+  const engine = new PostgresEngine(url);
+  try {
+    engine.begin();
+    const from = layoutOf(engine);
+    if (from > POSTGRES_LAYOUT) refuseOtherLayout(from);
+    engine.commit();
+    return { from, to: POSTGRES_LAYOUT };
+  } catch (error) {
+    engine.rollback();
+    throw sentenceOf(error);
+  } finally {
+    engine.close();
+  }
+}
+
+function layoutOf(engine: PostgresEngine): number {
+  const row = engine.prepare('SELECT value FROM setting WHERE name = ?').get(LAYOUT);
+  return Number(row?.value);
+}
+
+function refuseOtherLayout(layout: number): void {
+  if (layout === POSTGRES_LAYOUT) return;
+  throw new Error(
+    layout > POSTGRES_LAYOUT
+      ? 'The company is of a newer release of this service: update the service.'
+      : 'The company is of an earlier release of this service: bring it up to date with migrate.',
+  );
+}
+
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof StorageUnavailable) return new Error(error.message, { cause: error });
+  if (!(error instanceof PostgresError)) return error;
+  const sentences: Record<string, string> = {
+    [TABLE_IS_MISSING]: 'The database holds no company: make one with create.',
+    [SCHEMA_IS_THERE]: 'The database holds a company already: make another database for the new one.',
+    [MAY_NOT]: `The database refuses this user: ${error.message}.`,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence === undefined ? error : new Error(sentence, { cause: error });
+}
