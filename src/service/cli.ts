@@ -1,7 +1,8 @@
 import { ArgumentError } from './arguments.ts';
-import { readArguments, readExport, readMigrate, USAGE, type CliArguments } from './cliArguments.ts';
+import { readArguments, readExport, readMigrate, readVerify, USAGE, type CliArguments } from './cliArguments.ts';
 import { isOfficeAddress } from './databaseAddress.ts';
 import { exportLedger } from './exports/exportLedger.ts';
+import { verifyCompany } from './history/verifyCompany.ts';
 import { readCreate, type CreateArguments } from './newCompany/createArguments.ts';
 import { createCompany, fillStorage, type CreatedCompany } from './newCompany/createCompany.ts';
 import type { Engine } from './storage/engine.ts';
@@ -73,6 +74,14 @@ if (command === 'create') {
     const { domain, user, apiKey } = await makeCompany(asked);
     console.log(`Domain: ${domain}\nUser name: ${user}\nAPI key: ${apiKey}`);
     if (asked.doubt !== null) console.error(asked.doubt);
+  });
+}
+if (command === 'verify') {
+  const database = read(readVerify, rest);
+  await run(async () => {
+    const { text, isRight } = verifyCompany(database, await storageOf(database));
+    console.log(text);
+    if (!isRight) process.exit(FAILED);
   });
 }
 if (command === 'migrate') {

@@ -30,6 +30,8 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- migrate --db postgres://USER@HOST/DATABASE
 
+  npm run service -- verify --db FILE
+
   npm run service -- export --db FILE --format hledger|beancount|csv|fec [--to FILE] [--day 2026-12-31]
 
 ${PEOPLE_USAGE}
@@ -49,6 +51,8 @@ ${PEOPLE_USAGE}
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax
   migrate          brings the database of an office up to date, while no service runs on it
+  verify           looks through the history: whether all events follow one another, and everything is as they left
+                   it; prints the hash of the last, which a copy of the history kept elsewhere must end with
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv); fec is the French fichier des écritures
                    comptables of the financial year in which --day is
@@ -111,6 +115,14 @@ export function readExport(args: readonly string[]): ExportArguments {
   if (ofYear === null)
     throw new ArgumentError(`--day must be a day of the financial year, such as 2026-12-31, not "${day ?? ''}".`);
   return { database: db, format: wanted, to, day: ofYear };
+}
+
+/** @returns what `--db` names @throws ArgumentError */
+export function readVerify(args: readonly string[]): string {
+  const { db = '' } = parsed(args, { db: { type: 'string' } });
+  if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of a company.');
+  refusePassword(db);
+  return db;
 }
 
 /** @returns the address of the office's database @throws ArgumentError */

@@ -86,7 +86,10 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
     const { keys, sessions, users } = company;
     if (!company.isOwn) users.add(user);
     if (company.database.isNew) {
-      fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user });
+      // What it is filled with has no history of its own.
+      company.database.withoutHistory(() =>
+        fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user }),
+      );
       company.database.markReady();
     }
     const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));

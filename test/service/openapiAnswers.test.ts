@@ -158,6 +158,7 @@ async function askEverything({ checked, wait }: Awaited<ReturnType<typeof open>>
     ])
       await ask('GET', path + query);
     await ask('GET', `${path}/none`);
+    await ask('GET', `${path}/${id}/history`);
   }
   await allocate(checked);
   await askRecords(checked);
@@ -208,6 +209,7 @@ async function askRecords(checked: Checked): Promise<void> {
     await ask('PATCH', `/api/${path}/${id}`, { description: 'Newer' });
     await ask('GET', `/api/${path}/${id}`);
     for (const step of ['lock', 'unlock']) await ask('POST', `/api/${path}/${id}/${step}`);
+    await ask('GET', `/api/${path}/${id}/history`);
   }
   await ask('PATCH', '/api/Project', { code: 'J00003', description: 'By body' });
   for (const [part, body] of [

@@ -3,6 +3,7 @@ import { isGuid, uuidV7, type Guid } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
+import { changedFields, stateOf, type FieldChange } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 
 /** What every row has besides its own fields. */
@@ -79,30 +80,50 @@ export class ChildTable<T extends object> {
   }
 
   create(parent: string, fields: T, author: Author): T & ChildStamps {
-    const child = { ...fields, id: uuidV7(author.source), isActive: true, ...this.stamp(author) };
-    this.statements.insert.run(this.kind, child.id, parent, child.lastModified, JSON.stringify(child));
-    return child;
+    return this.database.transact(() => {
+      const child = { ...fields, id: uuidV7(author.source), isActive: true, ...this.stamp(author) };
+      const body = JSON.stringify(child);
+      this.statements.insert.run(this.kind, child.id, parent, child.lastModified, body);
+      this.note(child, [], stateOf(body));
+      return child;
+    });
   }
 
   /** Stores changed fields. @throws Refusal 400 while it is locked */
   change(before: T & ChildStamps, fields: T, author: Author): T & ChildStamps {
     if (!before.isActive) throw badRequest(`The ${this.words} ${before.id} is locked.`);
-    return this.keep({ ...fields, id: before.id, isActive: true, ...this.stamp(author) });
+    return this.keep(before, { ...fields, id: before.id, isActive: true }, author);
   }
 
   /** Locks (soft delete) or unlocks (spec 3). Does nothing when it is so already. */
   setLocked(child: T & ChildStamps, isLocked: boolean, author: Author): void {
     if (child.isActive === !isLocked) return;
-    this.keep({ ...child, isActive: !isLocked, ...this.stamp(author) });
+    this.keep(child, { ...child, isActive: !isLocked }, author);
   }
 
-  remove(child: T & ChildStamps): void {
-    this.statements.remove.run(child.id);
+  remove(child: T & ChildStamps, author: Author): void {
+    this.database.transact(() => {
+      this.statements.remove.run(child.id);
+      this.note({ ...child, ...this.stamp(author) }, [], '');
+    });
   }
 
-  private keep(child: T & ChildStamps): T & ChildStamps {
-    this.statements.update.run(child.lastModified, JSON.stringify(child), child.id);
-    return child;
+  private keep(
+    before: T & ChildStamps,
+    fields: T & Pick<ChildStamps, 'id' | 'isActive'>,
+    author: Author,
+  ): T & ChildStamps {
+    return this.database.transact(() => {
+      const child = { ...fields, ...this.stamp(author) };
+      const body = JSON.stringify(child);
+      this.statements.update.run(child.lastModified, body, child.id);
+      this.note(child, changedFields(before, child), stateOf(body));
+      return child;
+    });
+  }
+
+  private note({ id, lastModified: at, lastModifiedBy: userName }: ChildStamps, changes: FieldChange[], state: string) {
+    this.database.note({ at, userName, kind: this.kind, recordId: id, changes, state });
   }
 
   private stamp(author: Author): Pick<ChildStamps, 'lastModified' | 'lastModifiedBy'> {

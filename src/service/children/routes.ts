@@ -106,7 +106,7 @@ export function addChildEndpoints<T extends object>(
     return sendId(reply, table.change(child, endpoints.read(body, child, parent, author), author).id);
   });
   server.delete<ChildParams>(`${path}/:child`, described('Delete a', { status: 204 }), (request, reply) => {
-    table.remove(found(request).child);
+    table.remove(found(request).child, authorOf(company, request));
     return reply.code(204).send();
   });
   if (!endpoints.isLockable) return;

@@ -14,6 +14,8 @@ import { badRequest, notFound } from '../refusal.ts';
 import type { GeneralLedger } from '../ledger/generalLedger.ts';
 import type { Release } from '../ledger/matching.ts';
 import type { Database } from '../storage/database.ts';
+import { stateOf } from '../storage/history.ts';
+import type { Stamp } from '../storage/stamps.ts';
 import { classOfDocument } from './classes.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { HeaderTerms } from './header.ts';
@@ -41,6 +43,11 @@ interface AllocationRow {
   matchName: string;
   created: string;
 }
+
+/** What its history vouches for. */
+export const ALLOCATION_COLUMNS = [
+  ...['from_id', 'to_id', 'amount', 'from_base_amount', 'base_amount', 'rate', 'match_name', 'created'],
+] as const;
 
 /**
  * An allocation as one of its two documents shows it (docs/service-notes.md, "Payment and receipt create"): with the
@@ -92,6 +99,7 @@ export class Allocations {
   private readonly revalueRow;
   private readonly deleteRow;
   private readonly rowsOf;
+  private readonly rowOf;
 
   constructor(database: Database, documents: Documents) {
     this.database = database;
@@ -105,6 +113,7 @@ export class Allocations {
         base_amount = CASE WHEN to_id = ?1 THEN ?2 ELSE base_amount END, rate = CASE WHEN to_id = ?1 THEN ?3 ELSE rate END
         WHERE id = ?4`,
     );
+    this.rowOf = prepare(`SELECT ${ALLOCATION_COLUMNS.join(', ')} FROM allocation WHERE id = ?`);
     this.deleteRow = prepare('DELETE FROM allocation WHERE id = ?');
     this.rowsOf = prepare(
       'SELECT * FROM allocation WHERE from_id = ?1 UNION ALL SELECT * FROM allocation WHERE to_id = ?1 ORDER BY seq',
@@ -150,6 +159,7 @@ export class Allocations {
       if (!row) throw notFound(`The document has no allocation ${allocationId}.`);
       this.documents.generalLedger.matching.unmatch(row.id, this.documents.load(id), author);
       this.deleteRow.run(row.id);
+      this.note(row.id, this.database.stamps.next(author.source.now()), author);
       for (const each of [row.fromId, row.toId]) {
         const document = this.documents.load(each);
         const { header, statuses } = document;
@@ -159,6 +169,13 @@ export class Allocations {
         this.documents.restate(document, outstanding(open, base), statuses, author);
       }
     });
+  }
+
+  /** Notes what was done to an allocation, with what is left of it. */
+  private note(recordId: string, at: Stamp, { userName }: Pick<Author, 'userName'>): void {
+    const row = this.rowOf.get(recordId);
+    const state = row ? stateOf(...ALLOCATION_COLUMNS.map((column) => row[column] ?? null)) : '';
+    this.database.note({ at, userName, kind: 'allocation', recordId, changes: [], state });
   }
 
   removeAll(id: string, author: Author): void {
@@ -214,7 +231,13 @@ export class Allocations {
    * The open amount of a changed draft payment or receipt. What its allocations released is valued at its new rate.
    * @throws Refusal 400 when the change contradicts its allocations
    */
-  leftOf({ header }: ServiceDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
+  leftOf(
+    { header }: ServiceDocument,
+    terms: HeaderTerms,
+    amounts: AmountFields,
+    at: Stamp,
+    author: Author,
+  ): Outstanding {
     if (this.has(header.id)) {
       for (const [field, words] of SHARED) {
         if (header[field] !== terms[field])
@@ -228,6 +251,7 @@ export class Allocations {
     for (const row of this.rows(header.id)) {
       const value = released(new Decimal(row.amount), open, base, terms);
       this.revalueRow.run(header.id, toDecimalString(value), terms.currencyRate, row.id);
+      this.note(row.id, at, author);
       open = open.minus(row.amount);
       base = base.minus(value);
     }
@@ -322,6 +346,7 @@ export class Allocations {
       name,
       created,
     );
+    this.note(allocationId, created, author);
     this.documents.generalLedger.matching.match(
       allocationId,
       [

@@ -3,6 +3,8 @@ import { isGuid } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
+import type { Value } from '../storage/engine.ts';
+import { changedFields, changedLines, stateOf, type FieldChange } from '../storage/history.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './search/filter.ts';
 import { RememberedRows, type RememberedRow } from './rememberedRows.ts';
@@ -77,10 +79,23 @@ function indexed(document: ServiceDocument): (string | number | null)[] {
   return [...summarised(document), wireJson(document.particulars), wireJson(document.lines)];
 }
 
-const SUMMARY =
+export const SUMMARY =
   'doc_class, doc_no, int_ref, doc_type_id, legal_entity_id, contact_account_id, currency, their_doc_no, their_ref, doc_date, due_date, modified, ' +
   'statuses, draft, outstanding, posted, approved, reversed, abandoned, header';
 const COLUMNS = `${SUMMARY}, particulars, lines`;
+
+export const SUMMARY_COUNT = SUMMARY.split(', ').length;
+
+/** What an amendment has changed. */
+function changedIn(before: ServiceDocument, after: ServiceDocument): FieldChange[] {
+  const statuses = ({ statuses: list }: ServiceDocument) => ({ statusList: list.join(',') });
+  return [
+    ...changedFields(before.header, after.header),
+    ...changedFields(before.particulars, after.particulars),
+    ...changedFields(statuses(before), statuses(after)),
+    ...changedLines(before.lines, after.lines),
+  ];
+}
 
 const marks = (columns: string): string =>
   columns
@@ -113,6 +128,7 @@ export class DocumentTable {
   private readonly counted;
   private readonly setCount;
   private readonly summaryBySeq;
+  private readonly seqOf;
   private readonly index: SearchIndex;
   private readonly remembered = new RememberedRows();
 
@@ -149,6 +165,8 @@ export class DocumentTable {
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.summaryBySeq = prepare('SELECT id, header, statuses FROM document WHERE seq = ?');
     this.index = new SearchIndex(database);
+    database.follow('document', (id) => this.hearOf(id));
+    this.seqOf = prepare('SELECT seq FROM document WHERE id = ?');
     this.countUp = prepare(
       'INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = counter.value + 1 RETURNING value',
     );
@@ -275,8 +293,10 @@ export class DocumentTable {
   insert(document: ServiceDocument): void {
     const seq = Number(document.header.transNo) - FIRST_TRANS_NO;
     this.index.touch(seq);
-    this.insertRow.run(seq, document.header.id, ...indexed(document));
+    const row = indexed(document);
+    this.insertRow.run(seq, document.header.id, ...row);
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
+    this.note(document, row, []);
   }
 
   /** @param before the document as it was loaded */
@@ -284,15 +304,28 @@ export class DocumentTable {
     this.remembered.forget(document.header.id);
     this.index.touch(Number(document.header.transNo) - FIRST_TRANS_NO);
     if (document.particulars === before.particulars && document.lines === before.lines) {
-      this.updateSummary.run(...summarised(document), document.header.id);
+      const row = summarised(document);
+      this.updateSummary.run(...row, document.header.id);
+      this.note(document, row, changedIn(before, document));
       return;
     }
-    this.updateRow.run(...indexed(document), document.header.id);
+    const row = indexed(document);
+    this.updateRow.run(...row, document.header.id);
+    this.note(document, row, changedIn(before, document));
     const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));
     const isKnown = ({ id, intRef }: ServiceLine): boolean => references.has(id) && references.get(id) === intRef;
     if (document.lines.length === before.lines.length && document.lines.every(isKnown)) return;
     for (const line of before.lines) this.deleteLine.run(line.id);
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
+  }
+
+  /** @param row what is written: the columns of `SUMMARY`, or all of them */
+  private note({ header }: ServiceDocument, row: readonly Value[], changes: FieldChange[]): void {
+    const { id: recordId, lastModified: at, lastModifiedBy: userName } = header;
+    // What was not written is as the event before has left it.
+    const contents = row.slice(SUMMARY_COUNT);
+    const state = stateOf(...row.slice(0, SUMMARY_COUNT)) + (contents.length === 0 ? '' : ` ${stateOf(...contents)}`);
+    this.database.note({ at, userName, kind: 'document', recordId, changes, state });
   }
 
   /** Headers in wire form with their statuses; ordered by transaction date (spec 4.7). */
@@ -301,6 +334,13 @@ export class DocumentTable {
       const row = this.summaryBySeq.get(seq);
       return { id: textOf(row?.id), header: textOf(row?.header), statuses: textOf(row?.statuses) };
     });
+  }
+
+  /** Has memory follow what another process has done to a document. */
+  private hearOf(id: string): void {
+    this.remembered.forget(id);
+    const seq = this.seqOf.get(id)?.seq;
+    if (seq !== undefined) this.index.touch(Number(seq));
   }
 
   private nextSeq(): number {

@@ -252,7 +252,7 @@ export class Documents {
           ...(terms.descriptor.isMoney ? bankTerms(this.directory, input, before.header, terms.header, amounts) : {}),
           explicitAmounts: context.explicit,
           ...amounts,
-          ...(terms.descriptor.isMoney ? this.allocations.leftOf(before, terms.header, amounts) : {}),
+          ...(terms.descriptor.isMoney ? this.allocations.leftOf(before, terms.header, amounts, stamp, author) : {}),
           lastModified: stamp,
           lastModifiedBy: author.userName,
         },

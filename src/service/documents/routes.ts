@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { versionHas } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { stating, type RouteContract } from '../http/contract.ts';
-import { authorOf, clientIsGone, isGone, sendCreated, sendId, sendJson } from '../http/exchange.ts';
+import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
+import { HISTORY, historyText } from '../history/historyRoute.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { foldBody } from '../wire/fold.ts';
@@ -152,18 +153,14 @@ function addDocumentPath(
       answer: ID,
       status: 201,
     }),
-    async (request, reply) => {
+    (request, reply) => {
       const body = bodyOfVersion(foldBody(request.body), company);
       const descriptor = classInPath(request);
       const mayCreate = (docClass: ServiceClass): void => refuseClass(company, request, docClass);
       if (descriptor) mayCreate(descriptor.docClass);
       const input = readNewDocument(body);
       refuseAllocating(company, request, input, descriptor);
-      const id = await documents.database.grouped(() => {
-        // Creates wait for each other, and the client may have gone meanwhile.
-        if (isGone(request)) throw clientIsGone();
-        return documents.create(input, descriptor, authorOf(company, request), undefined, mayCreate);
-      });
+      const id = documents.create(input, descriptor, authorOf(company, request), undefined, mayCreate);
       return sendCreated(reply, company, id);
     },
   );
@@ -189,6 +186,12 @@ function addDocumentPath(
       if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
       return sendJson(reply, shownText(company, idOf(request, id), new Query(request.query)));
     },
+  );
+
+  server.get<DocumentParams>(
+    `${base}/:ref/history`,
+    stated({ summary: 'What was done to a {words}', isUnknownAt113: true, answer: { listOf: HISTORY } }),
+    (request, reply) => sendJson(reply, historyText(documents.database.events.of(idOf(request)))),
   );
 
   server.patch<DocumentParams>(

@@ -74,6 +74,24 @@ interface FileParams {
   Params: { ref: string; file: string };
 }
 
+/** A file that arrived, read before the transaction that keeps it. */
+interface Upload {
+  form: FormData;
+  file: File;
+  bytes: Uint8Array;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: Upload | null;
+  }
+}
+
+function uploadOf({ upload }: FastifyRequest): Upload {
+  if (upload === null) throw new TypeError('the form was not read');
+  return upload;
+}
+
 async function formOf(request: FastifyRequest): Promise<FormData> {
   const type = request.headers['content-type'] ?? '';
   if (!(request.body instanceof Buffer) || !/^multipart\/form-data/i.test(type))
@@ -133,6 +151,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
       documents.restate(document, { hasAttachments }, document.statuses, authorOf(company, request));
   };
 
+  server.decorateRequest('upload', null);
   server.addContentTypeParser(
     MULTIPART,
     { parseAs: 'buffer', bodyLimit: LARGEST_FILE + ENVELOPE },
@@ -198,20 +217,25 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
         status: 201,
       }),
       bodyLimit: LARGEST_FILE + ENVELOPE,
+      preHandler: async (request: FastifyRequest<GroupParams>) => {
+        idOf(request);
+        groupOf(request.params.group);
+        const form = await formOf(request);
+        if (asksForUnknown(company, request)) refuseUnknownParts(form);
+        const file = part(form, 'file');
+        if (!(file instanceof File)) throw badRequest('File is required.');
+        if (file.size > LARGEST_FILE) throw new Refusal(413, 'File is larger than 16 MB.');
+        request.upload = { form, file, bytes: new Uint8Array(await file.arrayBuffer()) };
+      },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const id = idOf(request);
       const group = groupOf(request.params.group);
-      const form = await formOf(request);
-      if (asksForUnknown(company, request)) refuseUnknownParts(form);
-      const file = part(form, 'file');
-      if (!(file instanceof File)) throw badRequest('File is required.');
-      if (file.size > LARGEST_FILE) throw new Refusal(413, 'File is larger than 16 MB.');
+      const { form, file, bytes } = uploadOf(request);
       const fields = readFields(formSchema, {
         description: part(form, 'description'),
         documentDate: part(form, 'documentdate'),
       });
-      const bytes = new Uint8Array(await file.arrayBuffer());
       const author = authorOf(company, request);
       const made = database.transact(() => {
         const created = database.stamps.next(author.source.now());
@@ -248,7 +272,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   };
   const remove = (request: FastifyRequest, id: string, attachment: Attachment): void => {
     database.transact(() => {
-      table.remove(attachment);
+      table.remove(attachment, authorOf(company, request));
       drop.run(attachment.id);
       mark(id, table.all(id).length > 0, request);
     });

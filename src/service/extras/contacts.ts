@@ -126,7 +126,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     `${base}/contactLinks/:contact`,
     described('Take the link of a contact away', { status: 204 }),
     (request, reply) => {
-      links.remove(linked(request).link);
+      links.remove(linked(request).link, authorOf(company, request));
       return reply.code(204).send();
     },
   );
@@ -203,11 +203,12 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     (request, reply) => {
       const { account, link, contact } = linked(request);
       database.transact(() => {
-        links.remove(link);
+        const author = authorOf(company, request);
+        links.remove(link, author);
         const elsewhere = directory
           .all('contactAccount')
           .some(({ id }) => id !== account && linkOf(id, contact.id) !== undefined);
-        if (!elsewhere) contacts.remove(contact);
+        if (!elsewhere) contacts.remove(contact, author);
       });
       return reply.code(204).send();
     },

@@ -141,7 +141,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
         );
         const author = authorOf(company, request);
         const ids = database.transact(() => {
-          for (const before of table.all(project)) table.remove(before);
+          for (const before of table.all(project)) table.remove(before, author);
           return parts.map((part) => table.create(project, part, author).id);
         });
         return sendJson(reply, JSON.stringify(ids));
@@ -152,7 +152,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       described(`Delete every ${words} of a project`, { status: 204 }),
       (request, reply) => {
         const project = directory.get('project', request.params.ref).id;
-        database.transact(() => table.all(project).forEach((part) => table.remove(part)));
+        database.transact(() => table.all(project).forEach((part) => table.remove(part, authorOf(company, request))));
         return reply.code(204).send();
       },
     );

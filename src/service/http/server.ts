@@ -18,18 +18,22 @@ import { badRequest, forbidden, notFound, notJson, Refusal } from '../refusal.ts
 import { addLedgerRoutes } from '../ledger/ledgerRoutes.ts';
 import { addOpeningRoutes } from '../opening/openingRoutes.ts';
 import { addSetUpRoutes } from '../setUp/setUpRoutes.ts';
+import { CommitUnknown, StorageUnavailable, UnstorableText } from '../storage/engine.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
+import { addWrites } from './writes.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
 const LARGEST_BODY = 8 * 1024 * 1024;
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_TIMEOUT = 60_000;
+/** When to ask again if the database does not answer, seconds. */
+const RETRY_AFTER = 5;
 
 export interface ServerOptions {
   faults?: Faults | undefined;
@@ -58,6 +62,13 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (status === 415) return notJson();
   if (status === 400) return badRequest('The request is malformed.');
   return status < 500 ? new Refusal(status, error.message) : null;
+}
+
+/** What the database refuses, or is kept from. */
+function storageRefusal(error: Error): Refusal | null {
+  if (error instanceof StorageUnavailable) return new Refusal(503, error.message, {}, RETRY_AFTER);
+  if (error instanceof UnstorableText) return badRequest('A text has a character that cannot be stored (U+0000).');
+  return null;
 }
 
 function parseBody(_request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
@@ -97,6 +108,7 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
   if (isUnknownAt113 && company.spellings === '1.13')
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)}.`);
+  company.database.catchUp();
   company.workflow.settle(company.source, onFailure);
   if (request.is404 || isPublic) return;
   const { authorization, domain } = request.headers;
@@ -152,7 +164,14 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     sendMessage(reply, 404, `There is no endpoint ${request.method} ${pathOf(request)}.`),
   );
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOf(error);
+    if (error instanceof CommitUnknown) {
+      // Whether it was done nobody knows yet: the client finds out by its IntRef, as after any cut connection.
+      options.onFailure(error, `${request.method} ${request.url}`);
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? storageRefusal(error));
     if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
     if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
     const message = refusal?.message ?? 'The service failed to handle this request.';
@@ -160,6 +179,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   });
 
   server.decorateRequest('user', null);
+  addWrites(server, company);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {

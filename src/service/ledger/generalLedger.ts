@@ -52,6 +52,7 @@ export class GeneralLedger {
     this.directory = directory;
     this.rightsOf = rightsOf;
     this.postings = new PostingTable(database);
+    database.follow('setting', () => this.starts.clear());
     this.periods = new PeriodTable(database);
     this.taxReturns = new TaxReturns(database, this.postings, directory);
     this.openItems = new OpenItems(database);

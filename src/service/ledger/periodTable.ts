@@ -2,6 +2,7 @@ import { addDays, addMonths, localDate, type LocalDate } from '../../domain/valu
 import { PERIOD_STATES, type PeriodState } from '../../domain/service/setUp.ts';
 import type { Author } from '../author.ts';
 import type { Database } from '../storage/database.ts';
+import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 
 const MONTH = 7;
@@ -46,8 +47,13 @@ export class PeriodTable {
   }
 
   set(legalEntityId: string, month: string, state: PeriodState, reason: string, author: Author): void {
-    const changed = this.database.stamps.next(author.source.now());
-    this.put.run(legalEntityId, month, state, reason, changed, author.userName);
+    this.database.transact(() => {
+      const changes = [{ field: 'state', before: this.state(legalEntityId, month), after: state }];
+      const [at, { userName }] = [this.database.stamps.next(author.source.now()), author];
+      this.put.run(legalEntityId, month, state, reason, at, userName);
+      const recordId = `${legalEntityId} ${month}`;
+      this.database.note({ at, userName, kind: 'period', recordId, changes, state: stateOf(state, reason) });
+    });
   }
 
   /** The months that were ever closed, with their last change. */

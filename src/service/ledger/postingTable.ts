@@ -2,6 +2,8 @@ import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/curre
 import { localDate, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import type { Database } from '../storage/database.ts';
+import type { Value } from '../storage/engine.ts';
+import { stateOf } from '../storage/history.ts';
 import { ENTRY_ROLES, opposite, type Entry } from './entry.ts';
 
 /** The books in which postings are kept, as accountants call them. */
@@ -81,7 +83,10 @@ export interface CurrencyBalance {
   currencyAmount: bigint;
 }
 
-const ENTRY_COLUMNS =
+/** What the history vouches for, of a posting and each of its entries. */
+export const POSTING_COLUMNS =
+  'number, journal, date, legal_entity_id, document_id, allocation_id, undoes, text, posted, posted_by';
+export const ENTRY_COLUMNS =
   'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text, document_id';
 
 /** Postings and entries in the database: prepared statements only. */
@@ -149,28 +154,29 @@ export class PostingTable {
   /** Writes a posting, whose number is the next one without a gap. @returns its number */
   insert(posting: NewPosting, entries: readonly Entry[], author: Author): number {
     const number = Number(this.lastNumber.get()?.number) + 1;
-    for (const each of entries)
-      this.insertEntry.run(
-        number,
-        posting.legalEntityId,
-        each.accountId,
-        posting.date,
-        each.amount,
-        each.currency,
-        each.currencyAmount,
-        each.role,
-        each.contactAccountId ?? null,
-        each.taxCodeId ?? null,
-        each.rate ?? null,
-        each.base ?? null,
-        each.taxDate ?? null,
-        each.costCentre ?? null,
-        each.department ?? null,
-        each.projectId ?? null,
-        each.text ?? null,
-        each.documentId ?? null,
-      );
-    this.insertPosting.run(
+    const rows = entries.map((each): Value[] => [
+      number,
+      posting.legalEntityId,
+      each.accountId,
+      posting.date,
+      each.amount,
+      each.currency,
+      each.currencyAmount,
+      each.role,
+      each.contactAccountId ?? null,
+      each.taxCodeId ?? null,
+      each.rate ?? null,
+      each.base ?? null,
+      each.taxDate ?? null,
+      each.costCentre ?? null,
+      each.department ?? null,
+      each.projectId ?? null,
+      each.text ?? null,
+      each.documentId ?? null,
+    ]);
+    for (const row of rows) this.insertEntry.run(...row);
+    const [at, { userName }] = [this.database.stamps.next(author.source.now()), author];
+    const row = [
       number,
       posting.journal,
       posting.date,
@@ -179,9 +185,12 @@ export class PostingTable {
       posting.allocationId ?? null,
       posting.undoes ?? null,
       posting.text,
-      this.database.stamps.next(author.source.now()),
-      author.userName,
-    );
+      at,
+      userName,
+    ];
+    this.insertPosting.run(...row);
+    const state = stateOf(...row, ...rows.flat());
+    this.database.note({ at, userName, kind: 'posting', recordId: String(number), changes: [], state });
     return number;
   }
 

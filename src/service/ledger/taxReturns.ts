@@ -9,6 +9,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { refusedSetUp } from '../setUp/refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
+import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
 import { ENTRY_ROLES, minor, type Entry, type EntryRole } from './entry.ts';
@@ -154,17 +155,15 @@ export class TaxReturns {
             author,
           );
     const returnId = uuidV7(author.source);
-    this.insert.run(
-      returnId,
-      legalEntity.id,
-      dateFrom,
-      dateTo,
-      JSON.stringify(boxes),
-      number,
-      this.database.stamps.next(author.source.now()),
-      author.userName,
+    const filed = this.database.stamps.next(author.source.now());
+    const row = [
+      ...[returnId, legalEntity.id, dateFrom, dateTo, JSON.stringify(boxes), number, filed, author.userName],
       (before?.version ?? 0) + 1,
-    );
+    ];
+    this.insert.run(...row);
+    const state = stateOf(...row);
+    const { userName } = author;
+    this.database.note({ at: filed, userName, kind: 'taxReturn', recordId: returnId, changes: [], state });
     for (const { seq } of taken) this.mark.run(seq, returnId);
     return returnId;
   }

@@ -106,7 +106,7 @@ export class BooksOpening {
    */
   open(input: OpeningInput, author: Author): OpeningRead {
     try {
-      return this.company.database.transact(() => {
+      return this.company.database.attempt(() => {
         const read = this.post(input, author);
         if (input.isPreview === true) throw new OnlyPreviewed(read);
         return read;

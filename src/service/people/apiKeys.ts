@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Database } from '../storage/database.ts';
+import type { FieldChange } from '../storage/history.ts';
 import { sha256 } from '../storage/hash.ts';
 
 /** Random bytes of a key. Its first characters name it, in lists too; the 144 bits after them are the secret. */
@@ -64,19 +65,16 @@ export class ApiKeys {
   /** Makes a key. @returns the key, which cannot be read again */
   create({ userName, description, validFrom, validUntil }: NewApiKey): string {
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    this.database
-      .prepare(
-        'INSERT INTO api_key (prefix, hash, user_name, description, created, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      )
-      .run(
-        key.slice(0, PREFIX_LENGTH),
-        sha256(key),
-        userName,
-        description,
-        Math.floor(this.source.now()),
-        validFrom ?? null,
-        validUntil ?? null,
-      );
+    const prefix = key.slice(0, PREFIX_LENGTH);
+    const created = Math.floor(this.source.now());
+    this.database.transact(() => {
+      this.database
+        .prepare(
+          'INSERT INTO api_key (prefix, hash, user_name, description, created, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        )
+        .run(prefix, sha256(key), userName, description, created, validFrom ?? null, validUntil ?? null);
+      this.note(prefix, [{ field: 'userName', before: null, after: userName }]);
+    });
     return key;
   }
 
@@ -110,10 +108,19 @@ export class ApiKeys {
    * @returns whether there is such a key that was not revoked before
    */
   revoke(key: string): boolean {
-    const { changes } = this.database
-      .prepare('UPDATE api_key SET revoked = ? WHERE prefix = ? AND revoked IS NULL')
-      .run(Math.floor(this.source.now()), key.slice(0, PREFIX_LENGTH));
-    return changes > 0;
+    const prefix = key.slice(0, PREFIX_LENGTH);
+    return this.database.transact(() => {
+      const { changes } = this.database
+        .prepare('UPDATE api_key SET revoked = ? WHERE prefix = ? AND revoked IS NULL')
+        .run(Math.floor(this.source.now()), prefix);
+      if (changes > 0) this.note(prefix, [{ field: 'isRevoked', before: false, after: true }]);
+      return changes > 0;
+    });
+  }
+
+  private note(recordId: string, changes: FieldChange[]): void {
+    const at = this.database.stamps.next(this.source.now());
+    this.database.note({ at, userName: '', kind: 'key', recordId, changes, state: '' });
   }
 
   /** All keys, by user and age. */

@@ -1,6 +1,7 @@
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from '../rights.ts';
 import type { Database } from '../storage/database.ts';
+import type { FieldChange } from '../storage/history.ts';
 import type { Statement } from '../storage/engine.ts';
 
 /** A user in a list. */
@@ -40,10 +41,13 @@ export class Users {
 
   /** Adds a user who may do everything, unless there is one with that name. @returns whether there was none */
   add(name: string): boolean {
-    const { changes } = this.database
-      .prepare('INSERT INTO account_user (name, id) VALUES (?, ?) ON CONFLICT DO NOTHING')
-      .run(name, uuidV7(this.source));
-    return changes > 0;
+    return this.database.transact(() => {
+      const { changes } = this.database
+        .prepare('INSERT INTO account_user (name, id) VALUES (?, ?) ON CONFLICT DO NOTHING')
+        .run(name, uuidV7(this.source));
+      if (changes > 0) this.note(name, []);
+      return changes > 0;
+    });
   }
 
   has(name: string): boolean {
@@ -62,9 +66,11 @@ export class Users {
 
   /** Sets what a user may do. It applies from the next request on, also in open sessions. */
   setRights(name: string, rights: RightsInput): void {
-    this.database
-      .prepare('UPDATE account_user SET rights = ? WHERE name = ?')
-      .run(JSON.stringify(rightsSchema.parse(rights)), name);
+    this.database.transact(() => {
+      const [before, after] = [this.rights.get(name)?.rights ?? null, JSON.stringify(rightsSchema.parse(rights))];
+      this.database.prepare('UPDATE account_user SET rights = ? WHERE name = ?').run(after, name);
+      this.note(name, [{ field: 'rights', before, after }]);
+    });
   }
 
   /** Those of a user; everything for a name that only stands on records. */
@@ -79,15 +85,24 @@ export class Users {
         .prepare('UPDATE account_user SET locked = ? WHERE name = ? AND locked IS NULL')
         .run(Math.floor(this.source.now()), name);
       this.database.prepare('DELETE FROM session WHERE user_name = ?').run(name);
+      if (changes > 0) this.note(name, [{ field: 'isLocked', before: false, after: true }]);
       return changes > 0;
     });
   }
 
   /** Lets a user sign in again. @returns whether there is such a user, and was locked */
   unlock(name: string): boolean {
-    const { changes } = this.database
-      .prepare('UPDATE account_user SET locked = NULL WHERE name = ? AND locked IS NOT NULL')
-      .run(name);
-    return changes > 0;
+    return this.database.transact(() => {
+      const { changes } = this.database
+        .prepare('UPDATE account_user SET locked = NULL WHERE name = ? AND locked IS NOT NULL')
+        .run(name);
+      if (changes > 0) this.note(name, [{ field: 'isLocked', before: true, after: false }]);
+      return changes > 0;
+    });
+  }
+
+  private note(recordId: string, changes: FieldChange[]): void {
+    const at = this.database.stamps.next(this.source.now());
+    this.database.note({ at, userName: '', kind: 'user', recordId, changes, state: '' });
   }
 }

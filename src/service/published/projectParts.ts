@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ChildTable } from '../children/childTable.ts';
+import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { authorOf, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
@@ -54,11 +55,11 @@ export function addPublishedPart(
     return reply.code(200).send();
   });
   if (path === 'availability') {
-    const replaced = (ref: string, fields: readonly object[], author: ReturnType<typeof authorOf> | null): void => {
+    const replaced = (ref: string, fields: readonly object[], author: Author): void => {
       const project = projectOf(ref);
       database.transact(() => {
-        for (const before of table.all(project)) table.remove(before);
-        if (author) for (const each of fields) table.create(project, each, author);
+        for (const before of table.all(project)) table.remove(before, author);
+        for (const each of fields) table.create(project, each, author);
       });
     };
     server.put<RefParams>(base, (request, reply) => {
@@ -66,7 +67,7 @@ export function addPublishedPart(
       return reply.code(200).send();
     });
     server.delete<RefParams>(base, (request, reply) => {
-      replaced(request.params.ref, [], null);
+      replaced(request.params.ref, [], authorOf(company, request));
       return reply.code(200).send();
     });
     return;
@@ -86,7 +87,7 @@ export function addPublishedPart(
     const { ref, item } = request.params;
     const found = table.all(projectOf(ref)).find((each) => each.id === item.toLowerCase() || codeOf(each) === item);
     if (!found) throw notFound(`There is no milestone ${item}.`);
-    table.remove(found);
+    table.remove(found, authorOf(company, request));
     return reply.code(200).send();
   });
 }

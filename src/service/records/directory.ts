@@ -3,6 +3,7 @@ import { isGuid, uuidV7, type Guid } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
+import { changedFields, stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { behaves } from '../versions.ts';
 import { pascalCase } from '../wire/fold.ts';
@@ -106,6 +107,7 @@ export class Directory {
   private readonly insert;
   private readonly update;
   private readonly erase;
+  private readonly one;
 
   readonly apiVersion: string;
   /** The rates of currencies by day. */
@@ -118,6 +120,8 @@ export class Directory {
     this.insert = database.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
     this.erase = database.prepare('DELETE FROM record WHERE id = ?');
     this.update = database.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
+    this.one = database.prepare('SELECT body FROM record WHERE id = ?');
+    for (const kind of RECORD_KINDS) database.follow(kind, (id) => this.reload(kind, id));
     for (const row of database.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {
       const kind = RECORD_KINDS.find((each) => each === row.kind);
       if (kind === undefined) throw new Error(`The database holds records of an unknown kind: ${String(row.kind)}.`);
@@ -192,9 +196,13 @@ export class Directory {
       else this.update.run(stamp, body, id);
       const before = this.byId(kind, id);
       const after = this.load(kind, kept);
+      this.database.note({
+        ...{ at: stamp, userName: author.userName, kind, recordId: id },
+        changes: changedFields(before ?? null, after),
+        state: stateOf(body),
+      });
       this.database.onRollback(() => {
-        this.shelves[kind].remove(after);
-        this.waiting.delete(id);
+        this.forget(kind, after);
         if (before) this.load(kind, before);
       });
       return after;
@@ -202,13 +210,14 @@ export class Directory {
   }
 
   /** Deletes a record that nothing names any more. */
-  remove<K extends RecordKind>(kind: K, { id }: Pick<KeptRecord<K>, 'id'>): void {
+  remove<K extends RecordKind>(kind: K, { id }: Pick<KeptRecord<K>, 'id'>, author: Author): void {
     const before = this.byId(kind, id);
     if (!before) return;
     this.database.transact(() => {
       this.erase.run(id);
-      this.shelves[kind].remove(before);
-      this.waiting.delete(id);
+      const at = this.database.stamps.next(author.source.now());
+      this.database.note({ at, userName: author.userName, kind, recordId: id, changes: [], state: '' });
+      this.forget(kind, before);
       this.database.onRollback(() => void this.load(kind, before));
     });
   }
@@ -218,10 +227,27 @@ export class Directory {
     if (this.waiting.size === 0) return;
     const now = source.now();
     for (const [id, kind] of [...this.waiting]) {
-      const record = this.byId(kind, id);
-      if (record?.pendingUntil === undefined || record.pendingUntil > now) continue;
-      this.keep(kind, { ...record, pendingUntil: undefined }, { userName: record.lastModifiedBy, source });
+      if ((this.byId(kind, id)?.pendingUntil ?? now) > now) continue;
+      this.database.transact(() => {
+        const record = this.byId(kind, id);
+        // Another process may have done it meanwhile.
+        if (record?.pendingUntil === undefined) return;
+        this.keep(kind, { ...record, pendingUntil: undefined }, { userName: record.lastModifiedBy, source });
+      });
     }
+  }
+
+  /** Has memory follow what another process has done to a record. */
+  private reload<K extends RecordKind>(kind: K, id: string): void {
+    const row = this.one.get(id);
+    const before = this.byId(kind, id);
+    if (row) this.load(kind, JSON.parse(String(row.body)));
+    else if (before) this.forget(kind, before);
+  }
+
+  private forget<K extends RecordKind>(kind: K, record: KeptRecord<K>): void {
+    this.shelves[kind].remove(record);
+    this.waiting.delete(record.id);
   }
 
   private load<K extends RecordKind>(kind: K, body: unknown): KeptRecord<K> {

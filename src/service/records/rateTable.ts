@@ -3,6 +3,7 @@ import { localDate, type LocalDate } from '../../domain/values/dates.ts';
 import { decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import type { Database } from '../storage/database.ts';
+import { stateOf } from '../storage/history.ts';
 
 /** A currency's rate from a day on, until there is another: units of the currency for one of the base currency. */
 export interface DatedRate {
@@ -37,7 +38,12 @@ export class RateTable {
   }
 
   put(currency: CurrencyCode, { date, currencyRate }: DatedRate, author: Author): void {
-    this.insert.run(currency, date, currencyRate, this.database.stamps.next(author.source.now()), author.userName);
+    this.database.transact(() => {
+      const [at, { userName }] = [this.database.stamps.next(author.source.now()), author];
+      this.insert.run(currency, date, currencyRate, at, userName);
+      const recordId = `${currency} ${date}`;
+      this.database.note({ at, userName, kind: 'rate', recordId, changes: [], state: stateOf(currencyRate) });
+    });
   }
 
   /** The rates of a currency, newest first. */

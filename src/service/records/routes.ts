@@ -5,6 +5,7 @@ import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { HISTORY, historyText } from '../history/historyRoute.ts';
 import { notFound } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import { spanEnd } from '../storage/stamps.ts';
@@ -116,6 +117,19 @@ function addEndpoints(server: FastifyInstance, company: Company, endpoints: Reco
           found.slice(skip, skip + take).map((record) => shownRecord(company, kind, record, query.list('include'))),
         ),
       );
+    },
+  );
+
+  server.get<RefParams>(
+    `${path}/:ref/history`,
+    stating({
+      ...{ area: 'records', summary: `What was done to a ${words}`, isUnknownAt113: true },
+      answer: { listOf: HISTORY },
+      ...gate(since),
+    }),
+    (request, reply) => {
+      const { id } = seenRecord(company, request, kind, request.params.ref);
+      return sendJson(reply, historyText(company.database.events.of(id)));
     },
   );
 

@@ -103,7 +103,7 @@ function rateDrafts({ database, documents, directory }: Company, taxCodeId: stri
     if (!taxCode || !lines.some((line) => line.taxCodeId === taxCodeId && line.taxRate !== datedRate(taxCode, day)))
       continue;
     try {
-      documents.update(header.id, {}, author);
+      database.attempt(() => documents.update(header.id, {}, author));
     } catch (error) {
       // Something else of the draft is refused by now: that is told when it is next changed or submitted.
       if (!(error instanceof Refusal)) throw error;

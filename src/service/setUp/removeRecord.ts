@@ -1,4 +1,5 @@
 import type { SetUpRecord } from '../../domain/service/setUp.ts';
+import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
@@ -51,7 +52,7 @@ function refuseUsedInBooks({ database }: Company, { inJson, inColumn }: Named): 
  * Deletes a record of the set-up that nothing uses.
  * @throws Refusal 400 that names what uses it
  */
-export function removeRecord(company: Company, kind: SetUpRecord, id: string): void {
+export function removeRecord(company: Company, kind: SetUpRecord, id: string, author: Author): void {
   const { directory, database } = company;
   const record = directory.get(kind, id);
   const named = namedOf(kind, record);
@@ -59,6 +60,6 @@ export function removeRecord(company: Company, kind: SetUpRecord, id: string): v
   refuseUsedInBooks(company, named);
   database.transact(() => {
     if (kind === 'currency') database.prepare('DELETE FROM currency_rate WHERE currency = ?').run(record.code);
-    directory.remove(kind, record);
+    directory.remove(kind, record, author);
   });
 }

@@ -44,7 +44,7 @@ interface SetUpEntry {
   /** Changes a row; absent where rows are added only. @returns its id afterwards */
   change?: (company: Company, id: string, values: Values, author: Author) => string;
   /** Deletes a row that nothing uses; absent where none is deleted. */
-  remove?: (company: Company, id: string) => void;
+  remove?: (company: Company, id: string, author: Author) => void;
 }
 
 type Save = (company: Company, id: string | null, values: Values, author: Author) => string;
@@ -60,7 +60,7 @@ function ofRecord(kind: SetUpRecord): SetUpEntry {
       (company) => recordRows(kind, company),
       (company, id, values, author) => saveRecord(company, kind, id, values, author),
     ),
-    remove: (company, id) => removeRecord(company, kind, id),
+    remove: (company, id, author) => removeRecord(company, kind, id, author),
   };
 }
 
@@ -140,7 +140,7 @@ export function addSetUpRoutes(server: FastifyInstance, company: Company): void 
     if (!list.remove) throw notFound('Rows of this list are not deleted.');
     const row = rowNamed(list, company, request.params.row);
     if (new Query(request.query).text('revision') !== row.revision) throw refusedSetUp(409, '', 'changedMeanwhile');
-    list.remove(company, row.id);
+    list.remove(company, row.id, authorOf(company, request));
     return reply.status(204).send();
   });
 }

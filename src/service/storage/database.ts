@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Statement, StatementOptions, Value } from './engine.ts';
+import { EventTable, UNASKED, type Asking } from './eventTable.ts';
+import { stateOf, type Happening } from './history.ts';
 import { SqliteEngine } from './sqliteEngine.ts';
 import { Stamps, type Stamp } from './stamps.ts';
 
@@ -20,6 +22,12 @@ export class Database {
   private depth = 0;
   private group: GroupMember[] = [];
   private readonly undoings: (() => void)[] = [];
+  readonly events: EventTable;
+  private readonly happenings: Happening[] = [];
+  private readonly followers = new Map<string, ((id: string) => void)[]>();
+  private isUnwritten = false;
+  /** Who asks for what is done now. */
+  private asking = UNASKED;
 
   /** @param source a file, `:memory:`, a serialized database, which is kept in memory, or an engine that is open */
   constructor(source: string | Uint8Array | Engine) {
@@ -27,6 +35,7 @@ export class Database {
     try {
       this.isNew = this.setting(READY) === null;
       if (this.isNew) this.engine.empty();
+      this.events = new EventTable(this.engine);
       this.stamps = new Stamps(this.latest());
     } catch (error) {
       if (this.engine !== source) this.engine.close();
@@ -60,13 +69,17 @@ export class Database {
 
   /** Does everything in one transaction, or nothing. Inside another transaction it joins that one. */
   transact<T>(work: () => T): T {
-    // Whoever makes a company has begun one around all of it.
-    if (this.depth > 0 || this.engine.isTransaction) return work();
-    this.engine.begin();
+    if (this.depth > 0) return work();
+    // Whoever makes a company in an office has begun one around all of it.
+    const isWithin = this.engine.isTransaction;
+    if (!isWithin) this.engine.begin();
     this.depth = 1;
     try {
+      this.catchUp();
       const result = work();
-      this.engine.commit();
+      const noted = this.events.write(this.happenings);
+      if (!isWithin) this.engine.commit();
+      noted();
       return result;
     } catch (error) {
       this.engine.rollback();
@@ -74,7 +87,53 @@ export class Database {
       throw error;
     } finally {
       this.undoings.length = 0;
+      this.happenings.length = 0;
       this.depth = 0;
+    }
+  }
+
+  /** Reads everything as it is at one moment. */
+  view<T>(work: () => T): T {
+    if (this.engine.isTransaction) return work();
+    this.engine.beginReading();
+    try {
+      return work();
+    } finally {
+      this.engine.rollback();
+    }
+  }
+
+  /** Has memory follow what other processes have done. Called before each request, and within each transaction. */
+  catchUp(): void {
+    if (!this.engine.hasChanged()) return;
+    for (const { at, kind, recordId } of this.events.newer()) {
+      this.stamps.follow(at);
+      for (const follower of this.followers.get(kind) ?? []) follower(recordId);
+    }
+  }
+
+  /** Is told what other processes have done to anything of a kind, by its id. */
+  follow(kind: string, follower: (id: string) => void): void {
+    const known = this.followers.get(kind);
+    if (known) known.push(follower);
+    else this.followers.set(kind, [follower]);
+  }
+
+  /** Puts down in the history what is done within the transaction that is under way. */
+  note(happening: Omit<Happening, keyof Asking>): void {
+    if (this.isUnwritten) return;
+    if (this.depth === 0) throw new Error('what is done belongs into a transaction');
+    const count = this.happenings.push({ ...happening, ...this.asking });
+    this.onRollback(() => (this.happenings.length = count - 1));
+  }
+
+  /** Does what begins a company and is not its history, such as filling it for demonstrations. */
+  withoutHistory(work: () => void): void {
+    this.isUnwritten = true;
+    try {
+      work();
+    } finally {
+      this.isUnwritten = false;
     }
   }
 
@@ -91,14 +150,20 @@ export class Database {
   /**
    * Like `transact`, but in one commit with all other work requested in the same turn of the event loop; each piece of
    * work is still all or nothing by itself.
+   * @param asking who asks for it, for the history
    * @returns the result of the work, once it is committed
    */
-  grouped<T>(work: () => T): Promise<T> {
+  grouped<T>(work: () => T, asking: Asking = UNASKED): Promise<T> {
     return new Promise((resolve, reject) => {
       this.group.push({
         run: () => {
-          const result = work();
-          return () => resolve(result);
+          this.asking = asking;
+          try {
+            const result = work();
+            return () => resolve(result);
+          } finally {
+            this.asking = UNASKED;
+          }
         },
         fail: reject,
       });
@@ -123,17 +188,31 @@ export class Database {
 
   /** Runs one member of a group; its failure undoes nothing of the others. */
   private runMember({ run, fail }: GroupMember): () => void {
-    const before = this.undoings.length;
-    this.engine.exec('SAVEPOINT member');
     try {
-      const answer = run();
-      this.engine.exec('RELEASE member');
-      this.engine.flush();
-      return answer;
+      return this.attempt(run);
     } catch (error) {
-      this.engine.exec('ROLLBACK TO member; RELEASE member');
-      this.undoSince(before);
       return () => fail(error);
+    }
+  }
+
+  /** Like `transact`, but a failure undoes this work alone, also within another transaction, which may go on. */
+  attempt<T>(work: () => T): T {
+    if (this.depth === 0) return this.transact(work);
+    const before = this.undoings.length;
+    this.depth += 1;
+    const savepoint = `attempt_${String(this.depth)}`;
+    this.engine.exec(`SAVEPOINT ${savepoint}`);
+    try {
+      const result = work();
+      this.engine.exec(`RELEASE ${savepoint}`);
+      this.engine.flush();
+      return result;
+    } catch (error) {
+      this.engine.exec(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`);
+      this.undoSince(before);
+      throw error;
+    } finally {
+      this.depth -= 1;
     }
   }
 
@@ -143,10 +222,15 @@ export class Database {
   }
 
   putSetting(name: string, value: string): void {
-    this.prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
-      name,
-      value,
-    );
+    this.transact(() => {
+      this.prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
+        name,
+        value,
+      );
+      if (name === READY) return;
+      const at = this.stamps.next(Date.now());
+      this.note({ at, userName: '', kind: 'setting', recordId: name, changes: [], state: stateOf(value) });
+    });
   }
 
   /** Marks the initial contents as complete. Without this mark the next opening treats the database as new. */

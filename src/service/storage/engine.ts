@@ -22,6 +22,11 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
+/** A text holds a character that the engine cannot store; nothing was done. */
+export class UnstorableText extends Error {
+  override readonly name = 'UnstorableText';
+}
+
 /** Whether a transaction was committed cannot be told: whoever asked for it must find out, and is not answered. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
@@ -44,6 +49,8 @@ export interface Engine {
   readonly isTransaction: boolean;
   /** Begins a transaction that is alone in writing, in this process and in others. */
   begin(): void;
+  /** Begins a transaction that sees everything as it is now, and changes nothing; `rollback` ends it. */
+  beginReading(): void;
   /** @throws whatever kept it from being committed: then nothing of it is */
   commit(): void;
   /** Takes back the transaction that is open, if there is one. */

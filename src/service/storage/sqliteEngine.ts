@@ -74,6 +74,10 @@ export class SqliteEngine implements Engine {
     this.file.exec('BEGIN IMMEDIATE');
   }
 
+  beginReading(): void {
+    this.file.exec('BEGIN');
+  }
+
   commit(): void {
     this.file.exec('COMMIT');
   }

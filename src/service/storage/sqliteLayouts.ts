@@ -1,4 +1,5 @@
 import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, LAYOUT_11, NEW_LEDGER } from './ledgerLayout.ts';
+import { LAYOUT_13, NEW_HISTORY } from './historyLayout.ts';
 import { LAYOUT_12 } from './peopleLayout.ts';
 
 const TABLES = [
@@ -200,7 +201,8 @@ export const STEPS = [
   LAYOUT_10,
   LAYOUT_11,
   LAYOUT_12,
+  LAYOUT_13,
 ];
 
 /** Empties every table. */
-export const EMPTIED = `${TABLES.map((table) => `DELETE FROM ${table}`).join(';')}; ${NEW_LEDGER}`;
+export const EMPTIED = `${TABLES.map((table) => `DELETE FROM ${table}`).join(';')}; ${NEW_LEDGER}; ${NEW_HISTORY}`;

@@ -31,6 +31,11 @@ export class Stamps {
     this.last = latest === null ? 0 : microsecondsOf(latest);
   }
 
+  /** Has the next one come after this, too. */
+  follow(stamp: Stamp): void {
+    this.last = Math.max(this.last, microsecondsOf(stamp));
+  }
+
   /** @param now milliseconds since 1970 */
   next(now: number): Stamp {
     let microseconds = Math.max(Math.floor(now) * MICROSECONDS + 1, this.last + 1);

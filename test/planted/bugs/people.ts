@@ -6,8 +6,8 @@ export const PEOPLE: readonly PlantedBug[] = [
   {
     name: 'a key lies in the database as it is',
     file: 'src/service/people/apiKeys.ts',
-    find: 'sha256(key),\n        userName,',
-    plant: 'key,\n        userName,',
+    find: '.run(prefix, sha256(key), userName',
+    plant: '.run(prefix, key, userName',
     killedBy: testIn(SESSIONS, 'a stolen database file has no key and no token in it'),
   },
   {

@@ -70,7 +70,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an account that a preview made is still found in memory',
     file: 'src/service/records/directory.ts',
-    find: 'this.shelves[kind].remove(after);',
+    find: 'this.forget(kind, after);',
     plant: '',
     killedBy: testIn('test/service/opening/opening.test.ts', 'a preview says what would come of it'),
   },
@@ -246,7 +246,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'a create is committed although its client has gone while it waited',
-    file: 'src/service/documents/routes.ts',
+    file: 'src/service/http/writes.ts',
     find: 'if (isGone(request)) throw clientIsGone();',
     plant: '',
     killedBy: testIn('test/service/http/faults.test.ts', 'goes while it waits to be committed with others'),
@@ -298,7 +298,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a document that cannot be posted stays in the queue, and fails every request',
     file: 'src/service/documents/workflow/workflow.ts',
-    find: '    this.dequeue.run(id);\n    this.waiting = this.counted();\n',
+    find: '    this.dequeue.run(id);\n    this.waiting = null;\n    return docNo;',
     plant: '    throw new Error(id);\n',
     killedBy: testIn(
       'test/service/documents/workflow/workflow.test.ts',

@@ -39,7 +39,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   expect(await signsIn(again, OLD_KEY)).toBe(true);
   expect(await signsIn(again, `${OLD_KEY.slice(0, -1)}x`)).toBe(false);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 13 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** What takes away what a layout added, from the newest to the oldest. */
 const BACK: readonly (readonly [layout: number, sql: string])[] = [
+  [13, 'DROP TABLE event'],
   [
     12,
     `DROP TABLE session; DROP TABLE sign_in_failure; DROP TABLE api_key;

@@ -38,10 +38,12 @@ export class Workflow {
   /** Milliseconds that each of the two steps waits. */
   readonly delay: number;
   private readonly directory: Directory;
-  private waiting: number;
+  /** How many documents are queued; null when another process may have changed that. */
+  private waiting: number | null;
   private readonly enqueue;
   private readonly dequeue;
   private readonly due;
+  private readonly dueOf;
   private readonly counted: () => number;
 
   constructor(documents: Documents, directory: Directory, delay: number) {
@@ -56,9 +58,11 @@ export class Workflow {
     this.due = prepare(
       'SELECT document_id, due, user_name FROM posting_queue WHERE due <= ? ORDER BY due, document_id',
     );
+    this.dueOf = prepare('SELECT due FROM posting_queue WHERE document_id = ?');
     const count = prepare('SELECT count(*) AS waiting FROM posting_queue');
     this.counted = () => Number(count.get()?.waiting ?? 0);
-    this.waiting = this.counted();
+    this.waiting = null;
+    documents.database.follow('document', () => (this.waiting = null));
   }
 
   /** Abandons a draft (spec 3) and removes its allocations. */
@@ -86,7 +90,7 @@ export class Workflow {
       }
       this.documents.restate(document, {}, ['pending_auth'], author);
       this.enqueue.run(id, now + this.delay, author.userName);
-      this.waiting += 1;
+      this.waiting = null;
     });
   }
 
@@ -97,6 +101,7 @@ export class Workflow {
    */
   settle(source: Author['source'], failed: (error: unknown, what: string) => void): void {
     this.directory.authoriseDue(source);
+    this.waiting ??= this.counted();
     if (this.waiting === 0) return;
     const now = source.now();
     for (let rows = this.due.all(now); rows.length > 0; rows = this.due.all(now)) {
@@ -127,7 +132,7 @@ export class Workflow {
       docNo = undefined;
     }
     this.dequeue.run(id);
-    this.waiting = this.counted();
+    this.waiting = null;
     return docNo;
   }
 
@@ -242,6 +247,8 @@ export class Workflow {
   }
 
   private advance(id: string, due: number, author: Author): void {
+    // Another process may have taken this step meanwhile.
+    if (Number(this.dueOf.get(id)?.due) !== due) return;
     const document = this.documents.load(id);
     const held = has(document, 'pending_auth') ? this.heldUntil(document) : 0;
     if (held > due) {
@@ -295,6 +302,7 @@ export class Workflow {
   }
 
   private leaveQueue(id: string): void {
-    this.waiting -= Number(this.dequeue.run(id).changes);
+    this.dequeue.run(id);
+    this.waiting = null;
   }
 }

@@ -2,6 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import {
   CommitUnknown,
   StorageUnavailable,
+  UnstorableText,
   type Engine,
   type Row,
   type Statement,
@@ -17,6 +18,8 @@ const WRITING = 7_326_001;
 const ANSWER_LIMIT = 90_000;
 /** How many rows of a long list are held at once. */
 const FETCHED = 5_000;
+/** PostgreSQL's codes for texts with U+0000. */
+const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05']);
 /** PostgreSQL's codes for what goes away by itself: a serialization failure, a deadlock, a limit, no room on the disk. */
 const PASSING = /^(40001|40P01|55P03|57014|53\w{3}|25P03)$/;
 
@@ -113,6 +116,11 @@ export class PostgresEngine implements Engine {
     if (this.isListing) throw new Error('a transaction began while a list was read');
     this.isTransaction = true;
     this.waiting.push(plain('BEGIN'), plain(`SELECT pg_advisory_xact_lock(${String(WRITING)})`));
+  }
+
+  beginReading(): void {
+    this.isTransaction = true;
+    this.waiting.push(plain('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY'));
   }
 
   commit(): void {
@@ -241,6 +249,7 @@ export class PostgresEngine implements Engine {
       const { failed } = answer;
       if (failed.code !== undefined && PASSING.test(failed.code))
         throw new StorageUnavailable(`The database is busy: ${failed.message}.`);
+      if (failed.code !== undefined && UNSTORABLE.has(failed.code)) throw new UnstorableText(failed.message);
       throw new PostgresError(failed);
     }
     for (const told of this.toldOf.get(batch) ?? []) told(answer.answers);

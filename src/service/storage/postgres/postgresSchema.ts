@@ -207,6 +207,23 @@ const GUARDS = `
   CREATE TRIGGER entry_inserted BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION entry_is_open();
   ${refusing('posting', 'postings are never changed or deleted')}
   ${refusing('entry', 'entries are never changed or deleted')}
+  ${refusing('event', 'the history is never changed or deleted')}
+`;
+
+const HISTORY = `
+  CREATE TABLE event (
+    number BIGINT PRIMARY KEY,
+    at TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    asked TEXT NOT NULL,
+    address TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    changes TEXT NOT NULL,
+    state TEXT NOT NULL,
+    hash TEXT NOT NULL
+  );
+  CREATE INDEX event_of_record ON event (record_id, number);
 `;
 
 /** Texts compare by their bytes, as in SQLite, whatever the language of the database is. */
@@ -214,4 +231,4 @@ const byBytes = (sql: string): string =>
   sql.replaceAll(/\bTEXT\b(?= NOT NULL| PRIMARY KEY| UNIQUE|,|\n)/g, 'TEXT COLLATE "C"');
 
 /** Makes the tables of a company in an empty database. */
-export const POSTGRES_SCHEMA = `CREATE SCHEMA daybook; ${byBytes(TABLES)} ${byBytes(LEDGER)} ${GUARDS}`;
+export const POSTGRES_SCHEMA = `CREATE SCHEMA daybook; ${byBytes(TABLES)} ${byBytes(LEDGER)} ${byBytes(HISTORY)} ${GUARDS}`;

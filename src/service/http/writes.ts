@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Company } from '../company.ts';
+import { clientIsGone, isGone } from './exchange.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends when what the request changes is committed; null for one that changes nothing. */
+    commit: Promise<void> | null;
+  }
+}
+
+function askingOf(request: FastifyRequest): { asked: string; address: string } {
+  return { asked: `${request.method} ${request.originalUrl.split('?')[0] ?? ''}`, address: request.ip };
+}
+
+/**
+ * Has each request that changes something done in one transaction, together with others that arrive meanwhile, and its
+ * answer sent when that is committed. Handlers are synchronous: nothing comes between what one reads and what it writes.
+ * Must be added before the routes, and before other hooks on answers.
+ */
+export function addWrites(server: FastifyInstance, { database }: Company): void {
+  server.decorateRequest('commit', null);
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.commit === null) {
+      done(null, payload);
+      return;
+    }
+    // Where it fails, the failure is the answer, in place of this one.
+    request.commit.then(
+      () => done(null, payload),
+      () => null,
+    );
+  });
+  server.addHook('onRoute', (route) => {
+    const { readsOnly, isPublic } = route.config?.contract ?? {};
+    if (route.method === 'GET' || readsOnly || isPublic) return;
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      let answer: unknown;
+      const done = database.grouped(() => {
+        // They wait for each other, and the client may have gone meanwhile.
+        if (isGone(request)) throw clientIsGone();
+        answer = handler.call(this, request, reply);
+      }, askingOf(request));
+      request.commit = done;
+      try {
+        await done;
+      } catch (error) {
+        request.commit = null;
+        throw error;
+      }
+      return answer;
+    };
+  });
+}

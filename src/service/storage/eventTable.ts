@@ -1,0 +1,81 @@
+import type { Engine, Row } from './engine.ts';
+import { chained, FIRST_HASH, type Event, type FieldChange, type Happening } from './history.ts';
+import type { Stamp } from './stamps.ts';
+
+const COLUMNS = 'number, at, user_name, asked, address, kind, record_id, changes, state, hash';
+
+/** Who asks for what is done. */
+export interface Asking {
+  /** `PATCH /api/…` */
+  asked: string;
+  address: string;
+}
+export const UNASKED: Asking = { asked: '', address: '' };
+
+export function eventOf(row: Row): Event {
+  return {
+    number: Number(row.number),
+    at: String(row.at),
+    userName: String(row.user_name),
+    asked: String(row.asked),
+    address: String(row.address),
+    kind: String(row.kind),
+    recordId: String(row.record_id),
+    changes: JSON.parse(String(row.changes)) as FieldChange[],
+    state: String(row.state),
+    hash: String(row.hash),
+  };
+}
+
+/** The history: what was done, in its order, each event chained to the one before it. It is only ever added to. */
+export class EventTable {
+  private readonly insert;
+  private readonly last;
+  private readonly since;
+  private readonly ofRecord;
+  private readonly every;
+  /** The newest event that this process knows: everything up to it is in its memory. */
+  private known: { number: number; hash: string };
+
+  constructor(engine: Engine) {
+    this.insert = engine.prepare(`INSERT INTO event (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.last = engine.prepare('SELECT number, hash FROM event ORDER BY number DESC LIMIT 1');
+    this.since = engine.prepare('SELECT number, at, kind, record_id, hash FROM event WHERE number > ? ORDER BY number');
+    this.ofRecord = engine.prepare(`SELECT ${COLUMNS} FROM event WHERE record_id = ? ORDER BY number`);
+    this.every = engine.prepare(`SELECT ${COLUMNS} FROM event ORDER BY number`);
+    const row = this.last.get();
+    this.known = { number: Number(row?.number ?? 0), hash: String(row?.hash ?? FIRST_HASH) };
+  }
+
+  /** What others have done since this was last asked. */
+  newer(): { at: Stamp; kind: string; recordId: string }[] {
+    const rows = this.since.all(this.known.number);
+    const newest = rows.at(-1);
+    if (newest) this.known = { number: Number(newest.number), hash: String(newest.hash) };
+    return rows.map((row) => ({ at: String(row.at), kind: String(row.kind), recordId: String(row.record_id) }));
+  }
+
+  /**
+   * Writes events after the last one, at the end of their transaction.
+   * @returns to be called when that is committed
+   */
+  write(happenings: readonly Happening[]): () => void {
+    let { number, hash } = this.known;
+    for (const happening of happenings) {
+      number += 1;
+      hash = chained(hash, { ...happening, number });
+      const { at, userName, asked, address, kind, recordId, changes, state } = happening;
+      this.insert.run(number, at, userName, asked, address, kind, recordId, JSON.stringify(changes), state, hash);
+    }
+    return () => (this.known = { number, hash });
+  }
+
+  /** What was done to a record, the oldest first. */
+  of(recordId: string): Event[] {
+    return this.ofRecord.all(recordId).map(eventOf);
+  }
+
+  *all(): Generator<Event> {
+    for (const row of this.every.iterate()) yield eventOf(row);
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyHistory } from '../../../src/service/history/verify.ts';
+import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';
+import { filterOf } from '../../../src/service/documents/search/filter.ts';
+import { storagesOf } from '../support/storages.ts';
+import { MONDAY, listOf, objectOf } from '../support/service.ts';
+
+interface Process {
+  service: ServiceInProcess;
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+  ): Promise<{ status: number; json: unknown }>;
+}
+
+/** Opens one company as several processes do, each with a memory of its own. */
+function processes(count: number): Process[] {
+  let now = MONDAY;
+  const clock = (): number => (now += 1);
+  return storagesOf(count, { demo: 0, clock: () => MONDAY }).map((database) => {
+    const service = openFinanceService({ database, clock, postingDelay: 0 });
+    onTestFinished(() => service.close());
+    let headers: Record<string, string> | null = null;
+    const signedIn = async (): Promise<Record<string, string>> => {
+      const answer = await service.inject({
+        method: 'POST',
+        url: '/api/session/create/api',
+        headers: { domain: service.domain },
+        payload: { username: service.user, userApiKey: service.apiKey },
+      });
+      const { sessionToken } = answer.json<{ sessionToken: string }>();
+      return { domain: service.domain, authorization: `Bearer ${sessionToken}` };
+    };
+    return {
+      service,
+      async call(method, url, payload) {
+        headers ??= await signedIn();
+        const answer = await service.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+        return { status: answer.statusCode, json: answer.body === '' ? null : (JSON.parse(answer.body) as unknown) };
+      },
+    };
+  });
+}
+
+const invoice = (intRef: string) => ({
+  docTypeId: 'SIN',
+  contactAccountId: 'C00001',
+  intRef,
+  details: [{ description: 'Chairs', quantity: '2', currencyUnitPrice: '60' }],
+});
+
+test('what one process writes the other knows in its next request: records, documents, searches, numbers, states', async () => {
+  const [one, other] = processes(2);
+  if (!one || !other) throw new Error('two processes');
+  // Both have read everything that they keep in memory.
+  expect((await other.call('GET', '/api/SaleInvoice?take=100')).json).toEqual([]);
+  expect((await other.call('GET', '/api/Department?take=100')).status).toBe(200);
+
+  expect((await one.call('POST', '/api/Department', { code: 'NEW', description: 'New one' })).status).toBe(201);
+  expect((await other.call('GET', '/api/Department/NEW')).json).toMatchObject({ description: 'New one' });
+  expect((await other.call('POST', '/api/Department', { code: 'NEW', description: 'Twice' })).status).toBe(400);
+  expect((await other.call('PATCH', '/api/Department/NEW', { description: 'Renamed' })).status).toBe(200);
+  expect((await one.call('GET', '/api/Department/NEW')).json).toMatchObject({ description: 'Renamed' });
+
+  const made = await one.call('POST', '/api/SaleInvoice', invoice('R1'));
+  expect(made.status).toBe(201);
+  const id = String(made.json);
+  const read = (): Promise<unknown> => other.call('GET', `/api/SaleInvoice/${id}`).then(({ json }) => json);
+  expect(await read()).toMatchObject({ intRef: 'R1', grossCurrencyAmount: 144 });
+  expect(listOf((await other.call('GET', '/api/SaleInvoice?take=100')).json)).toHaveLength(1);
+  expect((await other.call('POST', '/api/SaleInvoice', invoice('R1'))).status).toBe(400);
+
+  expect((await one.call('PATCH', `/api/SaleInvoice/${id}`, { theirRef: 'PO-7' })).status).toBe(200);
+  expect(await read()).toMatchObject({ theirRef: 'PO-7' });
+  expect(listOf((await other.call('GET', '/api/SaleInvoice?theirRef=PO-7')).json)).toHaveLength(1);
+
+  const second = await other.call('POST', '/api/SaleInvoice', invoice('R2'));
+  const numbers = [
+    objectOf(await read()),
+    objectOf((await one.call('GET', `/api/SaleInvoice/${String(second.json)}`)).json),
+  ];
+  expect(new Set(numbers.map(({ transNo }) => transNo)).size).toBe(2);
+  expect(String(numbers[1]?.lastModified) > String(numbers[0]?.lastModified)).toBe(true);
+
+  expect((await one.call('POST', `/api/SaleInvoice/${id}/submit`)).status).toBe(200);
+  expect(objectOf(await read()).statusList).toContain('posted');
+  expect(
+    other.service.company.documents.table.search(filterOf({ statuses: [{ status: 'posted', is: true }] }), 0, 10),
+  ).toHaveLength(1);
+});
+
+test('the history says who did what, the other process too, and holds everything to account', async () => {
+  const [one, other] = processes(2);
+  if (!one || !other) throw new Error('two processes');
+  const { json } = await one.call('POST', '/api/SaleInvoice', invoice('R1'));
+  const id = String(json);
+  await other.call('PATCH', `/api/SaleInvoice/${id}`, { theirRef: 'PO-7', details: [] });
+  const events = listOf((await one.call('GET', `/api/SaleInvoice/${id}/history`)).json);
+  expect(events.map(({ asked, userName }) => [asked, userName])).toEqual([
+    ['POST /api/SaleInvoice', 'bookkeeper'],
+    [`PATCH /api/SaleInvoice/${id}`, 'bookkeeper'],
+  ]);
+  const changes = listOf(events[1]?.changes);
+  expect(changes.find(({ field }) => field === 'theirRef')).toEqual({ field: 'theirRef', before: null, after: 'PO-7' });
+  expect(changes.find(({ field }) => field === 'details')).toMatchObject({
+    before: { description: 'Chairs' },
+    after: null,
+  });
+  expect(changes.find(({ field }) => field === 'grossCurrencyAmount')).toEqual({
+    field: 'grossCurrencyAmount',
+    before: '144',
+    after: '0',
+  });
+  expect(changes.some(({ field }) => field === 'lastModified')).toBe(false);
+
+  const { database } = one.service.company;
+  database.catchUp();
+  const { faults, events: count, head } = verifyHistory(database);
+  expect([faults, count > 2, head.length]).toEqual([[], true, 64]);
+  database.prepare('UPDATE document SET header = replace(header, ?, ?) WHERE id = ?').run('PO-7', 'PO-8', id);
+  expect(verifyHistory(database).faults).toEqual([
+    expect.stringMatching(/^The document .+ is not as event \d+ has left it\.$/),
+  ]);
+});
+
+test('what is refused leaves neither a change nor an event, in memory either', async () => {
+  const [one, other] = processes(2);
+  if (!one || !other) throw new Error('two processes');
+  const { events } = one.service.company.database;
+  const count = (): number => [...events.all()].length;
+  // Signing in makes a key, which is an event too.
+  await one.call('GET', '/api/Profile');
+  const before = count();
+  const together = await Promise.all([
+    one.call('POST', '/api/SaleInvoice', invoice('R1')),
+    one.call('POST', '/api/SaleInvoice', { ...invoice('R2'), details: [{ accountId: 'nowhere' }] }),
+    one.call('POST', '/api/Department', { code: 'D9', description: 'Nine' }),
+    one.call('POST', '/api/Department', { code: 'D9', description: 'Nine again' }),
+  ]);
+  expect(together.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400]);
+  expect(count()).toBe(before + 2);
+  expect((await other.call('GET', '/api/Department/D9')).status).toBe(200);
+  expect((await one.call('GET', '/api/SaleInvoice/intref/R2')).status).toBe(404);
+});
