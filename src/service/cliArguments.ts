@@ -5,10 +5,11 @@ import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import { PEOPLE_USAGE } from './people/peopleArguments.ts';
 import type { Faults } from './http/faults.ts';
 import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
+import { readServing, SERVING_OPTIONS, SERVING_USAGE, type Serving } from './http/servingArguments.ts';
 import { isSpellings, SPELLINGS, type Spellings } from './spellings.ts';
 import { behaves, isServedVersion, NEWEST_API_VERSION, sinceOf } from './versions.ts';
 
-export interface CliArguments {
+export interface CliArguments extends Serving {
   help: boolean;
   port: number;
   database: string;
@@ -22,6 +23,7 @@ export interface CliArguments {
 export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
+                     [--host ADDRESS] [--tls-cert FILE --tls-key FILE]
                      [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
@@ -36,7 +38,8 @@ export const USAGE = `The local Finance Service.
 
 ${PEOPLE_USAGE}
 
-  --port N         port on 127.0.0.1; 0, the default, takes a free one
+  --port N         the port to listen on; 0, the default, takes a free one
+${SERVING_USAGE}
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
                    postgres://USER@HOST/DATABASE for an office, here and wherever --db stands: a company that create
                    has made; the password comes from PGPASSWORD or the file that PGPASSFILE names
@@ -147,6 +150,7 @@ export function readArguments(args: readonly string[]): CliArguments {
     spellings: { type: 'string' },
     faults: { type: 'string' },
     'posting-delay': { type: 'string' },
+    ...SERVING_OPTIONS,
   });
   const apiVersion = values['api-version'];
   if (apiVersion !== undefined && !isServedVersion(apiVersion)) {
@@ -165,6 +169,7 @@ export function readArguments(args: readonly string[]): CliArguments {
   if (values.demo !== undefined && isOfficeAddress(values.db ?? ''))
     throw new ArgumentError('--demo fills a new file: an office serves the company that create has made.');
   return {
+    ...readServing(values),
     help: values.help ?? false,
     port: wholeNumber('port', values.port ?? '0', 65_535),
     database: values.db ?? ':memory:',

@@ -1,3 +1,4 @@
+import { Server as SecureServer } from 'node:https';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { todayOn } from '../domain/values/dates.ts';
 import { openCompany, type Company } from './company.ts';
@@ -5,6 +6,7 @@ import { fillDemoCompany, type DemoSize } from './demo/company.ts';
 import { buildServer } from './http/server.ts';
 import { systemRandom } from './http/exchange.ts';
 import type { Faults } from './http/faults.ts';
+import { keepRenewed, readCertificate, type Certificate, type TlsFiles } from './http/tls.ts';
 import type { Spellings } from './spellings.ts';
 import type { Engine } from './storage/engine.ts';
 import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
@@ -25,6 +27,8 @@ export interface ServiceOptions {
   /** 0, the default, chooses a free one. */
   port?: number;
   host?: string;
+  /** HTTPS with this certificate and key, which are read again when they change; plain HTTP when it is missing. */
+  tls?: TlsFiles | undefined;
   /** `<major>.<minor>`: the behaviours of this version apply (spec 9). */
   apiVersion?: string | undefined;
   /** The spellings that are served where 1.13 has its own; both by default. */
@@ -43,6 +47,8 @@ export interface ServiceOptions {
   postingDelay?: number | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
+  /** Takes a sentence about the service's certificate; by default it goes to standard error. */
+  tell?: (sentence: string) => void;
   /** Called with failures of the service itself; by default they are written to standard error. */
   onFailure?: (error: unknown, request: string) => void;
 }
@@ -63,12 +69,15 @@ export interface ServiceInProcess {
 }
 
 export interface LocalFinanceService extends ServiceInProcess {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, with `https` if there is a certificate. */
   readonly address: string;
   readonly port: number;
 }
 
-function open(options: ServiceOptions): { service: ServiceInProcess; server: FastifyInstance } {
+function open(
+  options: ServiceOptions,
+  certificate?: Certificate,
+): { service: ServiceInProcess; server: FastifyInstance } {
   const apiVersion = options.apiVersion ?? NEWEST_API_VERSION;
   if (!isServedVersion(apiVersion)) throw new RangeError(`This service does not know the API version ${apiVersion}.`);
   const user = options.user ?? DEFAULT_USER;
@@ -96,6 +105,7 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
     const server = buildServer(company, {
       faults: options.faults,
       requestTimeout: options.requestTimeout,
+      certificate,
       onFailure,
     });
     const close = async (): Promise<void> => {
@@ -133,9 +143,22 @@ export function openFinanceService(options: ServiceOptions): ServiceInProcess {
   return open(options).service;
 }
 
-/** Opens the service and listens, only on loopback by default. */
+/**
+ * Opens the service and listens, only on loopback by default.
+ * @throws CertificateError before anything is opened
+ */
 export async function startFinanceService(options: ServiceOptions): Promise<LocalFinanceService> {
-  const { service, server } = open(options);
+  const { tls } = options;
+  const certificate = tls && readCertificate(tls, Date.now());
+  const { service, server } = open(options, certificate);
+  if (tls && certificate && server.server instanceof SecureServer) {
+    const stop = keepRenewed(server.server, {
+      files: tls,
+      first: certificate,
+      tell: options.tell ?? console.error,
+    });
+    server.addHook('onClose', stop);
+  }
   const host = options.host ?? '127.0.0.1';
   try {
     await server.listen({ port: options.port ?? 0, host });
@@ -145,7 +168,7 @@ export async function startFinanceService(options: ServiceOptions): Promise<Loca
   }
   const listening = server.server.address();
   const port = typeof listening === 'object' && listening !== null ? listening.port : 0;
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+  const address = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
   // Not spread: that would ask for a key.
   return Object.assign(service, { address, port });
 }

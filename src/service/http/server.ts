@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { compareVersions } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
@@ -26,6 +28,7 @@ import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { addWrites } from './writes.ts';
+import type { Certificate } from './tls.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
@@ -34,11 +37,15 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 const REQUEST_TIMEOUT = 60_000;
 /** When to ask again if the database does not answer, seconds. */
 const RETRY_AFTER = 5;
+/** How long an idle connection stays open, in milliseconds. */
+const KEEP_ALIVE = 72_000;
 
 export interface ServerOptions {
   faults?: Faults | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
+  /** Serves HTTPS with it; plain HTTP when it is missing. */
+  certificate?: Certificate | undefined;
   /** Called with failures of the service itself; the caller sees only a plain sentence. */
   onFailure(error: unknown, request: string): void;
 }
@@ -121,10 +128,17 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
 /** The HTTP server of a company: every endpoint, errors as `{ "message" }` (spec 7), paths in any case. */
 export function buildServer(company: Company, options: ServerOptions): FastifyInstance {
   const requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT;
-  const server = Fastify({
+  const timeouts = { headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 2 };
+  const { certificate } = options;
+  const server = Fastify<Server>({
     bodyLimit: LARGEST_BODY,
     requestTimeout,
-    http: { headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 2 },
+    keepAliveTimeout: KEEP_ALIVE,
+    http: timeouts,
+    ...(certificate && {
+      serverFactory: (handler) =>
+        createSecureServer({ ...timeouts, ...certificate, keepAliveTimeout: KEEP_ALIVE }, handler),
+    }),
     // The specification has no HEAD, and a route for each would make every start a fifth longer.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => url.replace(WITHOUT_API, '/api/'),

@@ -8,7 +8,7 @@ import { Transport } from '../../../src/api/transport/transport.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import { openRawService } from '../../api/support/rawService.ts';
-import { selfSigned } from '../support/selfSigned.ts';
+import { newCertificate } from '../../support/certificates.ts';
 
 const never = new AbortController().signal;
 
@@ -97,7 +97,7 @@ test('nothing was sent over a line that is closed during the handshake', async (
 async function secureService(): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = [];
   const lines: Socket[] = [];
-  const service = createSecureServer(selfSigned(), (request) => {
+  const service = createSecureServer(newCertificate(), (request) => {
     asked.push(request.url ?? '');
     for (const line of lines) line.write('this is no TLS');
   });

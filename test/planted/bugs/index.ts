@@ -8,6 +8,7 @@ import { ELECTRON } from './electron.ts';
 import { FORMATS } from './formats.ts';
 import { PEOPLE } from './people.ts';
 import { SERVICE } from './service.ts';
+import { SERVING } from './serving.ts';
 import { STORE } from './store.ts';
 import { SYNC } from './sync.ts';
 
@@ -23,5 +24,6 @@ export const PLANTED: readonly PlantedBug[] = [
   ...FORMATS,
   ...PEOPLE,
   ...SERVICE,
+  ...SERVING,
   ...APP,
 ];

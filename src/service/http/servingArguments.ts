@@ -1,0 +1,38 @@
+import { ArgumentError } from '../arguments.ts';
+import { isLoopback, type TlsFiles } from './tls.ts';
+
+/** How a service is reached. */
+export interface Serving {
+  host: string;
+  /** Plain HTTP when it is undefined. */
+  tls: TlsFiles | undefined;
+}
+
+export const SERVING_OPTIONS = {
+  host: { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+} as const;
+
+export const SERVING_USAGE = `  --host ADDRESS   the address to listen on, 127.0.0.1 unless said: beyond this computer only with a certificate
+  --tls-cert FILE  serve HTTPS with this certificate and those that lead to its authority (PEM), and
+  --tls-key FILE   its private key (PEM); both are read again when they change`;
+
+type Values = { [Name in keyof typeof SERVING_OPTIONS]?: string | undefined };
+
+/** @throws ArgumentError */
+export function readServing(values: Values): Serving {
+  const { host = '127.0.0.1', 'tls-cert': cert, 'tls-key': key } = values;
+  if (host.trim() === '') throw new ArgumentError('--host must be an address to listen on.');
+  if ((cert === undefined) !== (key === undefined))
+    throw new ArgumentError(
+      `--tls-cert and --tls-key belong together: --tls-${cert === undefined ? 'cert' : 'key'} is missing.`,
+    );
+  const tls = cert === undefined || key === undefined ? undefined : { cert, key };
+  if (tls === undefined && !isLoopback(host))
+    throw new ArgumentError(
+      `--host ${host} is reached from other computers: that takes --tls-cert and --tls-key, because keys would travel unencrypted.`,
+    );
+  // A name with two addresses would get two servers.
+  return { host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host, tls };
+}
