@@ -12,6 +12,10 @@ import { startFinanceService } from './service.ts';
 
 const BAD_ARGUMENTS = 2;
 const FAILED = 1;
+/** Milliseconds for which the end waits for requests that are under way. */
+const DRAIN_LIMIT = 20_000;
+/** Milliseconds within which a second signal is the same one: npm passes on what the terminal has sent to all. */
+const SAME_SIGNAL = 300;
 
 function fail(message: string, code: number): never {
   console.error(message);
@@ -104,15 +108,19 @@ try {
   const service = await startFinanceService({
     ...options,
     database: await storageOf(options.database),
+    drainLimit: DRAIN_LIMIT,
     ...(asked ? { faults: asked } : {}),
   });
   // The key of a company of one's own was told when it was made; any other gets one at each start.
   const key = service.company.isOwn ? '' : `\nAPI key: ${service.apiKey}`;
   console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}${key}`);
-  let closing = false;
+  let stoppedAt: number | undefined;
   const stop = (): void => {
-    if (closing) return;
-    closing = true;
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt < SAME_SIGNAL) return;
+      fail('Ended before every request was answered.', FAILED);
+    }
+    stoppedAt = performance.now();
     service.close().then(
       () => process.exit(0),
       (error: unknown) => fail(`Closing failed: ${error instanceof Error ? error.message : String(error)}`, FAILED),

@@ -1,3 +1,4 @@
+import { NOT_BEGUN } from '../domain/service/notBegun.ts';
 import { versionHas } from '../domain/values/apiVersion.ts';
 
 /** A refused request: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
@@ -39,6 +40,16 @@ export function tooMany(wait: number): Refusal {
   const seconds = Math.ceil(wait / 1000);
   const words = seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
   return new Refusal(429, `Signing in has failed too often. Try again in ${words}.`, {}, seconds);
+}
+
+/**
+ * The service does nothing for a request now. The reason says so for certain, which 503 alone does not: something on the
+ * way may answer 503 for a request that it has passed on.
+ * @param why the beginning of a sentence
+ * @param wait seconds
+ */
+export function notBegun(why: string, wait: number): Refusal {
+  return new Refusal(503, `${why}; nothing was done. Try again soon.`, { reason: NOT_BEGUN, facts: {} }, wait);
 }
 
 export function notJson(): Refusal {

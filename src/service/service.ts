@@ -5,6 +5,7 @@ import { openCompany, type Company } from './company.ts';
 import { fillDemoCompany, type DemoSize } from './demo/company.ts';
 import { buildServer } from './http/server.ts';
 import { systemRandom } from './http/exchange.ts';
+import { drained } from './http/draining.ts';
 import type { Faults } from './http/faults.ts';
 import { keepRenewed, readCertificate, type Certificate, type TlsFiles } from './http/tls.ts';
 import type { Spellings } from './spellings.ts';
@@ -47,6 +48,8 @@ export interface ServiceOptions {
   postingDelay?: number | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
+  /** Milliseconds for which the end waits for requests that are under way; 0 by default: it cuts them. */
+  drainLimit?: number | undefined;
   /** Takes a sentence about the service's certificate; by default it goes to standard error. */
   tell?: (sentence: string) => void;
   /** Called with failures of the service itself; by default they are written to standard error. */
@@ -109,7 +112,7 @@ function open(
       onFailure,
     });
     const close = async (): Promise<void> => {
-      await server.close();
+      await drained(server, options.drainLimit ?? 0);
       company.database.close();
     };
     let made: { key: string; validUntil: number } | null = null;

@@ -24,6 +24,7 @@ import { CommitUnknown, StorageUnavailable, UnstorableText } from '../storage/en
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
+import { addDraining } from './draining.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
@@ -142,7 +143,9 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     // The specification has no HEAD, and a route for each would make every start a fifth longer.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => url.replace(WITHOUT_API, '/api/'),
-    forceCloseConnections: true,
+    // `drained` ends the connections, and `addDraining` answers what still comes on them.
+    forceCloseConnections: false,
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => {
       void sendMessage(
@@ -194,6 +197,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   server.decorateRequest('user', null);
   addWrites(server, company);
+  addDraining(server);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {
