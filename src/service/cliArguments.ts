@@ -23,7 +23,7 @@ export interface CliArguments extends Serving {
 export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
-                     [--host ADDRESS] [--tls-cert FILE --tls-key FILE]
+                     [--host ADDRESS] [--tls-cert FILE --tls-key FILE] [--metrics loopback|everyone]
                      [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]

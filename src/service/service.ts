@@ -7,6 +7,7 @@ import { buildServer } from './http/server.ts';
 import { systemRandom } from './http/exchange.ts';
 import { drained } from './http/draining.ts';
 import type { Faults } from './http/faults.ts';
+import type { MetricsReaders } from './http/metrics.ts';
 import { keepRenewed, readCertificate, type Certificate, type TlsFiles } from './http/tls.ts';
 import type { Spellings } from './spellings.ts';
 import type { Engine } from './storage/engine.ts';
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   postingDelay?: number | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
+  /** Who may read `/metrics`; it is not there when this is missing. */
+  metrics?: MetricsReaders | undefined;
   /** Milliseconds for which the end waits for requests that are under way; 0 by default: it cuts them. */
   drainLimit?: number | undefined;
   /** Takes a sentence about the service's certificate; by default it goes to standard error. */
@@ -109,6 +112,7 @@ function open(
       faults: options.faults,
       requestTimeout: options.requestTimeout,
       certificate,
+      metrics: options.metrics,
       onFailure,
     });
     const close = async (): Promise<void> => {

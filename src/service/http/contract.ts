@@ -54,6 +54,8 @@ export interface RouteContract {
   isDeprecated?: boolean;
   /** Whether it needs no session. */
   isPublic?: boolean;
+  /** Whether it is for programs that watch the service: answered also while that ends, and in every version. */
+  isWatch?: boolean;
   /** Whether it is left out of the OpenAPI document. */
   isHidden?: boolean;
 }

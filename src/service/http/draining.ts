@@ -6,16 +6,21 @@ const LOOK_EVERY = 50;
 /** After how many seconds a request that comes at the end may be sent again: a service that restarts is back by then. */
 const BACK_AFTER = 5;
 
-/** While the server ends, a request that still comes on an open connection is not begun. */
-export function addDraining(server: FastifyInstance): void {
+/**
+ * While the server ends, a request that still comes on an open connection is not begun.
+ * @returns whether it is ending
+ */
+export function addDraining(server: FastifyInstance): () => boolean {
   let isEnding = false;
   server.addHook('preClose', (done) => {
     isEnding = true;
     done();
   });
-  server.addHook('onRequest', (_request, _reply, done) =>
-    done(isEnding ? notBegun('The service is ending', BACK_AFTER) : undefined),
-  );
+  server.addHook('onRequest', ({ routeOptions }, _reply, done) => {
+    const isRefused = isEnding && routeOptions.config?.contract?.isWatch !== true;
+    done(isRefused ? notBegun('The service is ending', BACK_AFTER) : undefined);
+  });
+  return () => isEnding;
 }
 
 /**

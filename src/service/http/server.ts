@@ -27,9 +27,12 @@ import { colleagueIn } from './colleague.ts';
 import { addDraining } from './draining.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
+import { addHealthRoutes } from './health.ts';
+import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { addWrites } from './writes.ts';
 import type { Certificate } from './tls.ts';
+import { addUnderWay } from './underWay.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
@@ -47,6 +50,8 @@ export interface ServerOptions {
   requestTimeout?: number | undefined;
   /** Serves HTTPS with it; plain HTTP when it is missing. */
   certificate?: Certificate | undefined;
+  /** Who may read `/metrics`; it is not there when this is missing. */
+  metrics?: MetricsReaders | undefined;
   /** Called with failures of the service itself; the caller sees only a plain sentence. */
   onFailure(error: unknown, request: string): void;
 }
@@ -111,7 +116,8 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
 
 /** Checks that the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
 function admit(company: Company, request: FastifyRequest, onFailure: ServerOptions['onFailure']): void {
-  const { since, isUnknownAt113, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
+  const { since, isUnknownAt113, area, readsOnly, isPublic, isWatch } = request.routeOptions.config?.contract ?? {};
+  if (isWatch) return;
   if (since !== undefined && compareVersions(company.apiVersion, since) < 0)
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
   if (isUnknownAt113 && company.spellings === '1.13')
@@ -198,6 +204,8 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.decorateRequest('user', null);
   addWrites(server, company);
   addDraining(server);
+  const isEnding = addDraining(server);
+  if (options.metrics) addMetrics(server, options.metrics, addUnderWay(server));
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {
@@ -214,6 +222,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.addHook('preHandler', unknownPropertiesHook(company));
 
   addOpenApiRoutes(server, company.apiVersion);
+  addHealthRoutes(server, company, isEnding);
   addSessionRoutes(server, company);
   addRecordRoutes(server, company);
   addChildRoutes(server, company);

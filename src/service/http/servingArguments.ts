@@ -1,4 +1,5 @@
 import { ArgumentError } from '../arguments.ts';
+import { METRICS_READERS, type MetricsReaders } from './metrics.ts';
 import { isLoopback, type TlsFiles } from './tls.ts';
 
 /** How a service is reached. */
@@ -6,17 +7,20 @@ export interface Serving {
   host: string;
   /** Plain HTTP when it is undefined. */
   tls: TlsFiles | undefined;
+  metrics: MetricsReaders;
 }
 
 export const SERVING_OPTIONS = {
   host: { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  metrics: { type: 'string' },
 } as const;
 
 export const SERVING_USAGE = `  --host ADDRESS   the address to listen on, 127.0.0.1 unless said: beyond this computer only with a certificate
   --tls-cert FILE  serve HTTPS with this certificate and those that lead to its authority (PEM), and
-  --tls-key FILE   its private key (PEM); both are read again when they change`;
+  --tls-key FILE   its private key (PEM); both are read again when they change
+  --metrics WHO    who may read GET /metrics: loopback, programs of this computer (the default), or everyone`;
 
 type Values = { [Name in keyof typeof SERVING_OPTIONS]?: string | undefined };
 
@@ -33,6 +37,9 @@ export function readServing(values: Values): Serving {
     throw new ArgumentError(
       `--host ${host} is reached from other computers: that takes --tls-cert and --tls-key, because keys would travel unencrypted.`,
     );
+  const metrics = METRICS_READERS.find((readers) => readers === (values.metrics ?? 'loopback'));
+  if (metrics === undefined)
+    throw new ArgumentError(`--metrics must be ${METRICS_READERS.join(' or ')}, not "${values.metrics ?? ''}".`);
   // A name with two addresses would get two servers.
-  return { host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host, tls };
+  return { host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host, tls, metrics };
 }

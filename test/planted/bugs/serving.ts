@@ -1,6 +1,7 @@
 import { testIn, type PlantedBug } from '../bug.ts';
 
 const DRAINING = 'test/service/http/draining.test.ts';
+const WATCHING = 'test/service/http/watching.test.ts';
 const TLS = 'test/service/http/tls.test.ts';
 
 export const SERVING: readonly PlantedBug[] = [
@@ -35,8 +36,22 @@ export const SERVING: readonly PlantedBug[] = [
   {
     name: 'a service that ends still begins requests',
     file: 'src/service/http/draining.ts',
-    find: 'done(isEnding ?',
-    plant: 'done(isEnding && server.hasDecorator("none") ?',
+    find: 'const isRefused = isEnding && ',
+    plant: 'const isRefused = !isEnding && ',
     killedBy: testIn(DRAINING, 'a request that comes behind one under way is not begun, and says so'),
+  },
+  {
+    name: 'everyone on the network reads the metrics',
+    file: 'src/service/http/metrics.ts',
+    find: 'return !isPassedOn && ',
+    plant: 'return !isPassedOn || ',
+    killedBy: testIn(WATCHING, 'metrics are for programs of this computer, unless everyone may read them'),
+  },
+  {
+    name: 'a service whose database is gone says that it is ready',
+    file: 'src/service/http/health.ts',
+    find: "return 'the database does not answer'",
+    plant: 'return null',
+    killedBy: testIn(WATCHING, 'it is live and not ready while the database does not answer'),
   },
 ];

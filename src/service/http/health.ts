@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Company } from '../company.ts';
+import { stating } from './contract.ts';
+import { sendJson } from './exchange.ts';
+
+/** Why the service takes no requests now; null if it does. */
+function hindrance(company: Company, isEnding: boolean): string | null {
+  if (isEnding) return 'the service is ending';
+  try {
+    // Any read shows whether the database answers.
+    company.database.setting('domain');
+    return null;
+  } catch {
+    return 'the database does not answer';
+  }
+}
+
+/**
+ * For programs that watch the service: whether the process runs, and whether it takes requests. Both need no session and
+ * tell nothing of the company.
+ */
+export function addHealthRoutes(server: FastifyInstance, company: Company, isEnding: () => boolean): void {
+  const watched = stating({ isWatch: true, isPublic: true, isHidden: true });
+  server.get('/health/live', watched, (_request, reply) => sendJson(reply, '{"status":"live"}'));
+  server.get('/health/ready', watched, (_request, reply) => {
+    const reason = hindrance(company, isEnding());
+    return reason === null
+      ? sendJson(reply, '{"status":"ready"}')
+      : sendJson(reply, JSON.stringify({ status: 'not ready', reason }), 503);
+  });
+}

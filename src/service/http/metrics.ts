@@ -1,0 +1,170 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from '../refusal.ts';
+import { stating } from './contract.ts';
+import { isLoopback } from './tls.ts';
+
+/** Who may read the metrics: programs of this computer, or everyone who reaches the service. */
+export const METRICS_READERS = ['loopback', 'everyone'] as const;
+export type MetricsReaders = (typeof METRICS_READERS)[number];
+
+/** Upper bounds of durations, seconds. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const QUANTILES = [0.5, 0.99, 1] as const;
+/** Milliseconds between two measurements of the event loop. */
+const RESOLUTION = 20;
+/** Prometheus, text format 0.0.4. */
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+interface Durations {
+  /** How many took at most as long as each of `BOUNDS`, and no less than the bound before. */
+  within: number[];
+  count: number;
+  /** Seconds. */
+  sum: number;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+function labelled(name: string, labels: Labels, value: number): string {
+  const parts = Object.entries(labels).map(([label, text]) => `${label}="${text.replaceAll(/["\\\n]/g, '_')}"`);
+  return `${name}${parts.length === 0 ? '' : `{${parts.join(',')}}`} ${String(value)}`;
+}
+
+function metric(
+  name: string,
+  type: 'counter' | 'gauge' | 'histogram',
+  help: string,
+  lines: readonly string[],
+): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
+}
+
+/** The pattern of a request's path, never the path: paths hold references. */
+export function routeOf(request: FastifyRequest): string {
+  return request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+}
+
+/** Counts of the requests that a process has answered. */
+class Requests {
+  private readonly answered = new Map<string, number>();
+  private readonly took = new Map<string, Durations>();
+
+  /** @param seconds from its head to its answer */
+  note(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${route}`;
+    const withStatus = `${key} ${String(status)}`;
+    this.answered.set(withStatus, (this.answered.get(withStatus) ?? 0) + 1);
+    const durations = this.took.get(key) ?? { within: BOUNDS.map(() => 0), count: 0, sum: 0 };
+    const at = BOUNDS.findIndex((bound) => seconds <= bound);
+    if (at >= 0) durations.within[at] = (durations.within[at] ?? 0) + 1;
+    durations.count += 1;
+    durations.sum += seconds;
+    this.took.set(key, durations);
+  }
+
+  lines(): string[] {
+    const counts = [...this.answered].map(([key, count]) => {
+      const [method = '', route = '', status = ''] = key.split(' ');
+      return labelled('daybook_http_requests_total', { method, route, status }, count);
+    });
+    const name = 'daybook_http_request_duration_seconds';
+    const durations = [...this.took].flatMap(([key, { within, count, sum }]) => {
+      const [method = '', route = ''] = key.split(' ');
+      let below = 0;
+      return [
+        ...BOUNDS.map((bound, at) => {
+          below += within[at] ?? 0;
+          return labelled(`${name}_bucket`, { method, route, le: String(bound) }, below);
+        }),
+        labelled(`${name}_bucket`, { method, route, le: '+Inf' }, count),
+        labelled(`${name}_sum`, { method, route }, sum),
+        labelled(`${name}_count`, { method, route }, count),
+      ];
+    });
+    return [
+      ...metric('daybook_http_requests_total', 'counter', 'Requests that were answered.', counts),
+      ...metric(name, 'histogram', 'Time from the head of a request to its answer.', durations),
+    ];
+  }
+}
+
+/**
+ * How late the event loop is, from now on. Node's own monitor loses what is under way whenever it is reset.
+ * @returns the lines since the last look, none where nothing has been measured yet; and the end of measuring
+ */
+function measureDelay(): { lines: () => string[]; stop: () => void } {
+  const delays: RecordableHistogram = createHistogram();
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    delays.record(Math.max(1, Math.round((now - last - RESOLUTION) * 1000)));
+    last = now;
+  }, RESOLUTION);
+  timer.unref();
+  return {
+    lines: () => {
+      const measured = delays.count === 0 ? [] : QUANTILES;
+      const lines = measured.map((quantile) => {
+        const microseconds = quantile === 1 ? delays.max : delays.percentile(quantile * 100);
+        return labelled('daybook_event_loop_delay_seconds', { quantile: String(quantile) }, microseconds / 1e6);
+      });
+      delays.reset();
+      return metric(
+        'daybook_event_loop_delay_seconds',
+        'gauge',
+        'How late the event loop was since the last look.',
+        lines,
+      );
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function processLines(): string[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const gauge = (name: string, help: string, value: number): string[] =>
+    metric(name, 'gauge', help, [labelled(name, {}, value)]);
+  return [
+    ...gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    ...gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', heapUsed),
+    ...metric('process_cpu_seconds_total', 'counter', 'Processor time of the process.', [
+      labelled('process_cpu_seconds_total', {}, (user + system) / 1e6),
+    ]),
+    ...gauge('process_start_time_seconds', 'When the process started, since 1970.', performance.timeOrigin / 1000),
+  ];
+}
+
+/** Whether a program of this computer asks for itself. */
+function isOwnComputer({ raw, headers }: FastifyRequest): boolean {
+  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isPassedOn && isLoopback(raw.socket.remoteAddress ?? '');
+}
+
+/**
+ * `GET /metrics`, for Prometheus. Needs no session, and tells nothing of the company.
+ * @param underWay how many requests are not answered yet
+ */
+export function addMetrics(server: FastifyInstance, readers: MetricsReaders, underWay: () => number): void {
+  const requests = new Requests();
+  let delay: ReturnType<typeof measureDelay> | undefined;
+  server.addHook('onResponse', (request, reply, done) => {
+    requests.note(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  server.addHook('onClose', () => delay?.stop());
+  server.get('/metrics', stating({ isWatch: true, isPublic: true, isHidden: true }), (request, reply) => {
+    if (readers === 'loopback' && !isOwnComputer(request)) throw notFound('There is no endpoint GET /metrics.');
+    delay ??= measureDelay();
+    const lines = [
+      ...requests.lines(),
+      ...metric('daybook_http_requests_under_way', 'gauge', 'Requests that are not answered yet.', [
+        labelled('daybook_http_requests_under_way', {}, underWay()),
+      ]),
+      ...delay.lines(),
+      ...processLines(),
+    ];
+    return reply.header('content-type', TYPE).send(`${lines.join('\n')}\n`);
+  });
+}
