@@ -7,6 +7,7 @@ import { buildServer } from './http/server.ts';
 import { systemRandom } from './http/exchange.ts';
 import { drained } from './http/draining.ts';
 import type { Faults } from './http/faults.ts';
+import { Journal } from './http/journal.ts';
 import type { MetricsReaders } from './http/metrics.ts';
 import { keepRenewed, readCertificate, type Certificate, type TlsFiles } from './http/tls.ts';
 import type { Spellings } from './spellings.ts';
@@ -49,12 +50,14 @@ export interface ServiceOptions {
   postingDelay?: number | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
+  /** Takes lines of JSON about requests and failures (`Journal`). */
+  log?: ((line: string) => void) | undefined;
+  /** The proxies, as addresses or networks, whose `X-Forwarded-For` is believed; none by default. */
+  trustProxy?: readonly string[] | undefined;
   /** Who may read `/metrics`; it is not there when this is missing. */
   metrics?: MetricsReaders | undefined;
   /** Milliseconds for which the end waits for requests that are under way; 0 by default: it cuts them. */
   drainLimit?: number | undefined;
-  /** Takes a sentence about the service's certificate; by default it goes to standard error. */
-  tell?: (sentence: string) => void;
   /** Called with failures of the service itself; by default they are written to standard error. */
   onFailure?: (error: unknown, request: string) => void;
 }
@@ -107,12 +110,17 @@ function open(
       );
       company.database.markReady();
     }
-    const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));
+    const journal = options.log && new Journal(options.log);
+    const onFailure =
+      options.onFailure ??
+      ((error, request) => (journal ? journal.failure(error, request) : console.error(`${request} failed:`, error)));
     const server = buildServer(company, {
       faults: options.faults,
       requestTimeout: options.requestTimeout,
       certificate,
       metrics: options.metrics,
+      journal,
+      trustProxy: options.trustProxy,
       onFailure,
     });
     const close = async (): Promise<void> => {
@@ -155,14 +163,14 @@ export function openFinanceService(options: ServiceOptions): ServiceInProcess {
  * @throws CertificateError before anything is opened
  */
 export async function startFinanceService(options: ServiceOptions): Promise<LocalFinanceService> {
-  const { tls } = options;
+  const { tls, log } = options;
   const certificate = tls && readCertificate(tls, Date.now());
   const { service, server } = open(options, certificate);
   if (tls && certificate && server.server instanceof SecureServer) {
     const stop = keepRenewed(server.server, {
       files: tls,
       first: certificate,
-      tell: options.tell ?? console.error,
+      tell: log ? (sentence) => new Journal(log).note('info', { message: sentence }) : console.error,
     });
     server.addHook('onClose', stop);
   }

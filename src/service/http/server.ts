@@ -28,6 +28,7 @@ import { addDraining } from './draining.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
 import { addHealthRoutes } from './health.ts';
+import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { addWrites } from './writes.ts';
@@ -50,6 +51,10 @@ export interface ServerOptions {
   requestTimeout?: number | undefined;
   /** Serves HTTPS with it; plain HTTP when it is missing. */
   certificate?: Certificate | undefined;
+  /** Takes a line about each request. */
+  journal?: Journal | undefined;
+  /** The proxies whose `X-Forwarded-For` says from which address a request comes; none is believed when this is missing. */
+  trustProxy?: readonly string[] | undefined;
   /** Who may read `/metrics`; it is not there when this is missing. */
   metrics?: MetricsReaders | undefined;
   /** Called with failures of the service itself; the caller sees only a plain sentence. */
@@ -140,6 +145,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   const server = Fastify<Server>({
     bodyLimit: LARGEST_BODY,
     requestTimeout,
+    trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     keepAliveTimeout: KEEP_ALIVE,
     http: timeouts,
     ...(certificate && {
@@ -205,6 +211,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   addWrites(server, company);
   addDraining(server);
   const isEnding = addDraining(server);
+  if (options.journal) addJournal(server, options.journal);
   if (options.metrics) addMetrics(server, options.metrics, addUnderWay(server));
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ArgumentError } from '../arguments.ts';
 import { METRICS_READERS, type MetricsReaders } from './metrics.ts';
 import { isLoopback, type TlsFiles } from './tls.ts';
@@ -8,6 +9,8 @@ export interface Serving {
   /** Plain HTTP when it is undefined. */
   tls: TlsFiles | undefined;
   metrics: MetricsReaders;
+  log: ((line: string) => void) | undefined;
+  trustProxy: readonly string[];
 }
 
 export const SERVING_OPTIONS = {
@@ -15,14 +18,33 @@ export const SERVING_OPTIONS = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   metrics: { type: 'string' },
+  log: { type: 'string' },
+  'trust-proxy': { type: 'string' },
 } as const;
 
 export const SERVING_USAGE = `  --host ADDRESS   the address to listen on, 127.0.0.1 unless said: beyond this computer only with a certificate
   --tls-cert FILE  serve HTTPS with this certificate and those that lead to its authority (PEM), and
   --tls-key FILE   its private key (PEM); both are read again when they change
-  --metrics WHO    who may read GET /metrics: loopback, programs of this computer (the default), or everyone`;
+  --metrics WHO    who may read GET /metrics: loopback, programs of this computer (the default), or everyone
+  --log json       a line of JSON on standard error for each request and failure
+  --trust-proxy A  addresses or networks of proxies, with commas between: their X-Forwarded-For says who asks`;
 
 type Values = { [Name in keyof typeof SERVING_OPTIONS]?: string | undefined };
+
+/** @throws ArgumentError */
+function proxiesIn(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const proxies = text.split(',').map((part) => part.trim());
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+      throw new ArgumentError(
+        `--trust-proxy must be addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, not "${proxy}".`,
+      );
+  }
+  return proxies;
+}
 
 /** @throws ArgumentError */
 export function readServing(values: Values): Serving {
@@ -40,6 +62,15 @@ export function readServing(values: Values): Serving {
   const metrics = METRICS_READERS.find((readers) => readers === (values.metrics ?? 'loopback'));
   if (metrics === undefined)
     throw new ArgumentError(`--metrics must be ${METRICS_READERS.join(' or ')}, not "${values.metrics ?? ''}".`);
+  if (values.log !== undefined && values.log !== 'json')
+    throw new ArgumentError(`--log must be json, not "${values.log}".`);
+  const log = values.log === undefined ? undefined : (line: string): void => console.error(line);
   // A name with two addresses would get two servers.
-  return { host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host, tls, metrics };
+  return {
+    host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host,
+    tls,
+    metrics,
+    log,
+    trustProxy: proxiesIn(values['trust-proxy']),
+  };
 }

@@ -2,6 +2,7 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 const DRAINING = 'test/service/http/draining.test.ts';
 const WATCHING = 'test/service/http/watching.test.ts';
+const JOURNAL = 'test/service/http/journal.test.ts';
 const TLS = 'test/service/http/tls.test.ts';
 
 export const SERVING: readonly PlantedBug[] = [
@@ -53,5 +54,19 @@ export const SERVING: readonly PlantedBug[] = [
     find: "return 'the database does not answer'",
     plant: 'return null',
     killedBy: testIn(WATCHING, 'it is live and not ready while the database does not answer'),
+  },
+  {
+    name: 'the log of a service holds what people search for',
+    file: 'src/service/http/journal.ts',
+    find: 'route: routeOf(request),',
+    plant: 'route: routeOf(request), url: request.url,',
+    killedBy: testIn(JOURNAL, 'no line holds a key, a token, a body, a reference or a search'),
+  },
+  {
+    name: 'any client says itself from which address it comes',
+    file: 'src/service/http/server.ts',
+    find: '[...options.trustProxy] : false',
+    plant: '[...options.trustProxy] : true',
+    killedBy: testIn(JOURNAL, 'X-Forwarded-For counts only from a proxy that is trusted'),
   },
 ];
