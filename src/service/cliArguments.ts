@@ -24,7 +24,7 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
                      [--host ADDRESS] [--tls-cert FILE --tls-key FILE] [--metrics loopback|everyone]
-                     [--log json] [--trust-proxy ADDRESSES]
+                     [--log json] [--trust-proxy ADDRESSES] [--most-requests N]
                      [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]

@@ -50,6 +50,8 @@ export interface ServiceOptions {
   postingDelay?: number | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
+  /** How many requests may be under way, before more are answered with 503; without limit by default. */
+  mostRequests?: number | undefined;
   /** Takes lines of JSON about requests and failures (`Journal`). */
   log?: ((line: string) => void) | undefined;
   /** The proxies, as addresses or networks, whose `X-Forwarded-For` is believed; none by default. */
@@ -119,6 +121,7 @@ function open(
       requestTimeout: options.requestTimeout,
       certificate,
       metrics: options.metrics,
+      mostRequests: options.mostRequests,
       journal,
       trustProxy: options.trustProxy,
       onFailure,

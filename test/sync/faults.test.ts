@@ -3,6 +3,7 @@ import { financeClient } from '../../src/api/financeClient.ts';
 import { nobodysAddress } from '../api/support/rawService.ts';
 import { isPending } from '../../src/domain/records/state.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
+import { until } from '../support/until.ts';
 import { invoice, line, openOffice } from './support/company.ts';
 
 const CREATE = /^\/api\/saleInvoice$/;
@@ -169,6 +170,18 @@ describe('a service that asks to wait', () => {
     office.on('POST', CREATE, { status: 429, retryAfter: 17 });
     expect(await office.sync()).toMatchObject({ created: 1, problem: null });
     expect(office.time.waits.some((wait) => wait >= 17_000 && wait < 18_000)).toBe(true);
+    expect(office.count('GET', /IntRef=/)).toBe(0);
+  });
+
+  test('a service that has too much to do gets every record once it takes it, without a look-up', async () => {
+    const office = await openOffice({ mostRequests: 5 });
+    for (let n = 1; n <= 12; n += 1) office.store.draft(invoice(n));
+    // Five of the six that go at once hold all places until the sixth has been refused.
+    for (let n = 1; n <= 5; n += 1) office.on('POST', CREATE, { delayMs: 50 }, n);
+    office.time.meanwhile = () => until(async () => (await office.colleague.get('/api/Profile')).status === 200);
+    expect(await office.sync()).toMatchObject({ created: 12, inDoubt: 0, problem: null });
+    // It asks to wait two seconds.
+    expect(office.time.waits.filter((wait) => wait >= 2_000 && wait < 3_000).length).toBeGreaterThan(0);
     expect(office.count('GET', /IntRef=/)).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { NOT_BEGUN } from '../../domain/service/notBegun.ts';
 import { isJsonObject } from '../../domain/values/json.ts';
 import {
   failed,
@@ -129,7 +130,8 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
   // A proxy without its service answers this for every address: it says nothing about the record.
   const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
-  const code = isNotTheService ? 'service.nonsense' : codeOf(answer.status, isWrite);
+  const isNotBegun = answer.status === 503 && because?.reason === NOT_BEGUN;
+  const code = isNotTheService ? 'service.nonsense' : isNotBegun ? 'service.busy' : codeOf(answer.status, isWrite);
   const about = code === 'service.refused' ? aboutOf(message, field) : undefined;
   const note =
     answer.status < 400

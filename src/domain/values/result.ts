@@ -19,7 +19,7 @@ export const problemCodeSchema = z.enum([
   'service.vanished', // many records were answered with 404, one by one; `message` says how many
   'service.wentBack', // it is older than what it showed before, as after the restore of a backup
   'service.refused', // 4xx with the service's own message
-  'service.busy', // 429
+  'service.busy', // 429, or 503 of our own service that has done nothing
   'service.failed', // 5xx
   'session.badCredentials', // 401 on sign-in, or 5xx with an empty body there from a service that otherwise answers
   'session.expired', // 401 twice in a row on another call, although the sign-in between them succeeded

@@ -51,6 +51,8 @@ export interface ServerOptions {
   requestTimeout?: number | undefined;
   /** Serves HTTPS with it; plain HTTP when it is missing. */
   certificate?: Certificate | undefined;
+  /** How many requests may be under way; without limit when it is missing. */
+  mostRequests?: number | undefined;
   /** Takes a line about each request. */
   journal?: Journal | undefined;
   /** The proxies whose `X-Forwarded-For` says from which address a request comes; none is believed when this is missing. */
@@ -212,7 +214,9 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   addDraining(server);
   const isEnding = addDraining(server);
   if (options.journal) addJournal(server, options.journal);
-  if (options.metrics) addMetrics(server, options.metrics, addUnderWay(server));
+  const { metrics, mostRequests } = options;
+  if (metrics !== undefined) addMetrics(server, metrics, addUnderWay(server, mostRequests));
+  else if (mostRequests !== undefined) addUnderWay(server, mostRequests);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {

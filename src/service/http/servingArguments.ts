@@ -11,6 +11,7 @@ export interface Serving {
   metrics: MetricsReaders;
   log: ((line: string) => void) | undefined;
   trustProxy: readonly string[];
+  mostRequests: number;
 }
 
 export const SERVING_OPTIONS = {
@@ -19,15 +20,20 @@ export const SERVING_OPTIONS = {
   'tls-key': { type: 'string' },
   metrics: { type: 'string' },
   log: { type: 'string' },
+  'most-requests': { type: 'string' },
   'trust-proxy': { type: 'string' },
 } as const;
+
+/** A client of Daybook has six requests under way. */
+const MOST_REQUESTS = 200;
 
 export const SERVING_USAGE = `  --host ADDRESS   the address to listen on, 127.0.0.1 unless said: beyond this computer only with a certificate
   --tls-cert FILE  serve HTTPS with this certificate and those that lead to its authority (PEM), and
   --tls-key FILE   its private key (PEM); both are read again when they change
   --metrics WHO    who may read GET /metrics: loopback, programs of this computer (the default), or everyone
   --log json       a line of JSON on standard error for each request and failure
-  --trust-proxy A  addresses or networks of proxies, with commas between: their X-Forwarded-For says who asks`;
+  --trust-proxy A  addresses or networks of proxies, with commas between: their X-Forwarded-For says who asks
+  --most-requests N  how many requests may be under way, ${String(MOST_REQUESTS)} unless said: more get 503`;
 
 type Values = { [Name in keyof typeof SERVING_OPTIONS]?: string | undefined };
 
@@ -65,6 +71,9 @@ export function readServing(values: Values): Serving {
   if (values.log !== undefined && values.log !== 'json')
     throw new ArgumentError(`--log must be json, not "${values.log}".`);
   const log = values.log === undefined ? undefined : (line: string): void => console.error(line);
+  const most = values['most-requests'] ?? String(MOST_REQUESTS);
+  if (!/^[1-9]\d{0,5}$/.test(most))
+    throw new ArgumentError(`--most-requests must be a whole number from 1 to 999999, not "${most}".`);
   // A name with two addresses would get two servers.
   return {
     host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host,
@@ -72,5 +81,6 @@ export function readServing(values: Values): Serving {
     metrics,
     log,
     trustProxy: proxiesIn(values['trust-proxy']),
+    mostRequests: Number(most),
   };
 }

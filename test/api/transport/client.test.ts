@@ -261,6 +261,17 @@ describe('what an answer means', () => {
     for (const problem of Object.values(found)) expect(problem).toMatchObject(expected);
   });
 
+  test('503 of a service that says that it has done nothing leaves no doubt about a write', async () => {
+    const service = await openRawService();
+    const refusal = { message: 'The service is busy; nothing was done.', reason: 'notBegun', facts: {} };
+    service.answer = (response) => service.json(response, 503, refusal, { 'Retry-After': '2' });
+    const busy = { code: 'service.busy', status: 503, message: refusal.message, retryAfter: 2 };
+    for (const problem of Object.values(await problems(service))) expect(problem).toMatchObject(busy);
+    service.answer = (response) => service.json(response, 500, refusal);
+    for (const problem of Object.values(await problems(service)))
+      expect(problem).toMatchObject({ code: 'service.failed' });
+  });
+
   test('408: a read is repeated later, the outcome of a write is unknown', async () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 408, { message: 'Too slow.' });

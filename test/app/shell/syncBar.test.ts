@@ -2,6 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
+import type { ProblemCode } from '../../../src/domain/values/result.ts';
 import type { SyncProgress } from '../../../src/domain/service/syncRun.ts';
 import SyncBar from '../../../src/app/shell/SyncBar.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
@@ -49,12 +50,12 @@ describe('a run under way', () => {
 });
 
 describe('without a network', () => {
-  const stopped = async (code: 'network.unreachable' | 'service.failed'): Promise<string> => {
+  const stopped = async (code: ProblemCode, status?: number): Promise<string> => {
     useSync().runs.set('', {
       progress: null,
       isCancelling: false,
       report: null,
-      problem: { code, message: 'no route' },
+      problem: { code, message: 'no route', ...(status !== undefined && { status }) },
     });
     useBackend().isOpen = true;
     await nextTick();
@@ -63,7 +64,18 @@ describe('without a network', () => {
 
   it('says that it is offline and what is left to send; other problems are not that', async () => {
     expect(await stopped('network.unreachable')).toBe('Offline · nothing to send');
-    expect(await stopped('service.failed')).toBe('Last sync stopped');
+    expect(await stopped('service.failed', 500)).toBe('Last sync stopped');
+  });
+
+  it.each<[ProblemCode, number]>([
+    ['service.busy', 503],
+    ['service.busy', 429],
+    ['service.failed', 502],
+    ['service.failed', 503],
+    ['service.failed', 504],
+  ])('says that the service does not answer at %s with %i, and what is left to send', async (code, status) => {
+    expect(await stopped(code, status)).toBe('The service does not answer · nothing to send');
+    expect(wrapper.find('.sync-state').attributes('title')).toContain('everything is kept on this computer');
   });
 });
 

@@ -3,6 +3,7 @@ import { testIn, type PlantedBug } from '../bug.ts';
 const DRAINING = 'test/service/http/draining.test.ts';
 const WATCHING = 'test/service/http/watching.test.ts';
 const JOURNAL = 'test/service/http/journal.test.ts';
+const UNDER_WAY = 'test/service/http/underWay.test.ts';
 const TLS = 'test/service/http/tls.test.ts';
 
 export const SERVING: readonly PlantedBug[] = [
@@ -68,5 +69,22 @@ export const SERVING: readonly PlantedBug[] = [
     find: '[...options.trustProxy] : false',
     plant: '[...options.trustProxy] : true',
     killedBy: testIn(JOURNAL, 'X-Forwarded-For counts only from a proxy that is trusted'),
+  },
+  {
+    name: 'a request that was too many is counted for ever',
+    file: 'src/service/http/underWay.ts',
+    find: "reply.raw.once('close', () => (count -= 1));",
+    plant: "reply.raw.once('finish', () => (count -= 1));",
+    killedBy: testIn(UNDER_WAY, 'with too many requests under way, the next is not begun, and says when to come again'),
+  },
+  {
+    name: 'a change that a busy service has not begun is looked up before it is sent again',
+    file: 'src/api/transport/failures.ts',
+    find: "isNotBegun ? 'service.busy' : ",
+    plant: '',
+    killedBy: testIn(
+      'test/sync/faults.test.ts',
+      'a service that has too much to do gets every record once it takes it',
+    ),
   },
 ];

@@ -257,6 +257,8 @@ export async function openOffice(
     spellings?: Spellings;
     /** `few` by default: a first sync of all records takes some hundred requests. */
     demo?: DemoSize;
+    /** How many requests the service takes at once. */
+    mostRequests?: number;
     /** Whether the service's database is a file, which a backup can be made of. */
     hasFile?: boolean;
   } = {},
@@ -269,6 +271,7 @@ export async function openOffice(
     faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
     // The service's clock moves a little with each look, so that every change has a time of its own.
     clock: () => (late.office ? (late.office.serviceTime += 100) : MONDAY),
+    mostRequests: options.mostRequests,
     ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
     ...(options.spellings === undefined ? {} : { spellings: options.spellings }),
   };

@@ -9,6 +9,10 @@ export const ownSync: Translated<typeof english> = {
   sync: {
     whyUnreachable:
       'Die Buchhaltung ließ sich nicht öffnen. Arbeiten Sie weiter: Alles bleibt auf diesem Computer und kommt hinein, sobald sie offen ist.',
+    away: 'Die Buchhaltung antwortet nicht · {waiting}',
+    awaySafe: 'Die Buchhaltung antwortet nicht · {waiting} · nichts geht verloren',
+    whyAway:
+      'Die Buchhaltung nimmt gerade nichts an. Arbeiten Sie weiter: Alles bleibt auf diesem Computer und kommt danach hinein.',
     whyBackend:
       'Der Teil von Daybook, der die Bücher führt, läuft nicht; er wird von selbst neu gestartet. Arbeiten Sie weiter: Alles bleibt auf diesem Computer.',
     heldUp: {

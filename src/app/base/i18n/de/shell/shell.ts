@@ -58,6 +58,10 @@ export const shell: Translated<typeof english> = {
     nothingToSend: 'nichts zu senden',
     whyUnreachable:
       'Der Server hat nicht geantwortet. Arbeiten Sie weiter: Alles bleibt auf diesem Computer und geht mit dem nächsten Abgleich.',
+    away: 'Der Server antwortet nicht · {waiting}',
+    awaySafe: 'Der Server antwortet nicht · {waiting} · nichts geht verloren',
+    whyAway:
+      'Der Server nimmt gerade nichts an: Er ist ausgelastet oder startet neu. Arbeiten Sie weiter: Alles bleibt auf diesem Computer und geht mit dem nächsten Abgleich.',
     whyBackend:
       'Der Teil von Daybook, der mit dem Server spricht, läuft nicht; er wird von selbst neu gestartet. Arbeiten Sie weiter: Alles bleibt auf diesem Computer.',
     stateNever: 'Noch nie abgeglichen',

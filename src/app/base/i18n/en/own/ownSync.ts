@@ -7,6 +7,10 @@ export const ownSync = {
   sync: {
     whyUnreachable:
       'The books did not open. Work on: everything is kept on this computer, and entered in them once they do.',
+    away: 'The books do not answer · {waiting}',
+    awaySafe: 'The books do not answer · {waiting} · nothing is lost',
+    whyAway:
+      'The books take nothing just now. Work on: everything is kept on this computer, and entered in them once they do.',
     whyBackend:
       'The part of Daybook that keeps the books is not running; it is started again by itself. Work on: everything is kept on this computer.',
     heldUp: {

@@ -57,6 +57,10 @@ export const shell = {
     nothingToSend: 'nothing to send',
     whyUnreachable:
       'The service did not answer. Work on: everything is kept on this computer and goes with the next sync.',
+    away: 'The service does not answer · {waiting}',
+    awaySafe: 'The service does not answer · {waiting} · nothing is lost',
+    whyAway:
+      'The service takes no requests just now: it is busy, or it is being restarted. Work on: everything is kept on this computer and goes with the next sync.',
     whyBackend:
       'The part of Daybook that talks to the service is not running; it is started again by itself. Work on: everything is kept on this computer.',
     stateNever: 'Not synced yet',

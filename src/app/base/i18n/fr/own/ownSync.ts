@@ -9,6 +9,10 @@ export const ownSync: Translated<typeof english> = {
   sync: {
     whyUnreachable:
       'La comptabilité ne s’est pas ouverte. Continuez : tout est gardé sur cet ordinateur et y entre dès qu’elle s’ouvre.',
+    away: 'La comptabilité ne répond pas · {waiting}',
+    awaySafe: 'La comptabilité ne répond pas · {waiting} · rien n’est perdu',
+    whyAway:
+      'La comptabilité n’accepte rien en ce moment. Continuez : tout est gardé sur cet ordinateur et y entre ensuite.',
     whyBackend:
       'La partie de Daybook qui tient la comptabilité ne tourne pas ; elle redémarre d’elle-même. Continuez : tout est gardé sur cet ordinateur.',
     heldUp: {

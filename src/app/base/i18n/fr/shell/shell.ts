@@ -59,6 +59,10 @@ export const shell: Translated<typeof english> = {
     nothingToSend: 'rien à envoyer',
     whyUnreachable:
       'Le serveur n’a pas répondu. Continuez : tout est gardé sur cet ordinateur et part à la prochaine synchronisation.',
+    away: 'Le serveur ne répond pas · {waiting}',
+    awaySafe: 'Le serveur ne répond pas · {waiting} · rien n’est perdu',
+    whyAway:
+      'Le serveur n’accepte rien en ce moment : il est occupé ou redémarre. Continuez : tout est gardé sur cet ordinateur et part à la prochaine synchronisation.',
     whyBackend:
       'La partie de Daybook qui parle au serveur ne tourne pas ; elle redémarre d’elle-même. Continuez : tout est gardé sur cet ordinateur.',
     stateNever: 'Jamais synchronisé',
