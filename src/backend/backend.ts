@@ -4,6 +4,7 @@ import { serveAll } from '../bridge/backendEndpoint.ts';
 import type { BackendCall, CallsOf } from '../bridge/contract.ts';
 import type { BackendEndpoint, Handlers } from '../bridge/endpoint.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../domain/values/result.ts';
+import { trustedWith } from './connections/authority.ts';
 import { testConnection } from './connections/connectionTest.ts';
 import { openConnections } from './connections/connections.ts';
 import { openCopies } from './copies/copies.ts';
@@ -312,6 +313,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       if (set.ok) clients.forget(connectionId);
       return set;
     },
+    'connections.setAuthority': async ({ connectionId, authority }) => {
+      const set = await connections.setAuthority(connectionId, authority);
+      if (set.ok) clients.forget(connectionId);
+      return set;
+    },
     'connections.remove': ({ connectionId }) => {
       runs.cancel(connectionId);
       clients.forget(connectionId);
@@ -324,7 +330,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       const prepared = await prepare(connectionId);
       if (!prepared.ok) return prepared;
       const { baseUrl } = connections.find(connectionId) ?? connection;
-      return ok(await testConnection(baseUrl, clients.of(connectionId), process.env, parts.shell?.proxyFor));
+      const ca = trustedWith(connections.authorityOf(connectionId));
+      return ok(await testConnection(baseUrl, clients.of(connectionId), process.env, parts.shell?.proxyFor, ca));
     },
     'connections.openDemo': demo.open,
     'connections.ownCompany': async () => ok({ name: await ownService.madeName() }),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { listedAttachmentSchema } from '../domain/documents/attachment.ts';
-import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/service/connection.ts';
+import {
+  authorityTextSchema,
+  connectionIdSchema,
+  connectionSchema,
+  credentialsSchema,
+  LONGEST_NAME,
+} from '../domain/service/connection.ts';
 import { newCompanySchema } from '../domain/service/newCompany.ts';
 import { connectionTestSchema } from '../domain/service/connectionTest.ts';
 import { diskSpaceSchema, floorSchema } from '../domain/copies/diskSpace.ts';
@@ -129,6 +135,11 @@ export const backendCalls = {
     response: connectionSchema,
   },
   'connections.setKey': { request: ofConnection.extend({ apiKey: z.string() }), response: connectionSchema },
+  /** Trusts an authority of the office's own for this connection, too (PEM), or, with null, no such one any more. */
+  'connections.setAuthority': {
+    request: ofConnection.extend({ authority: authorityTextSchema.nullable() }),
+    response: connectionSchema,
+  },
   /** Removes the connection and its key. The page deletes its own database. */
   'connections.remove': { request: ofConnection, response: nothing },
   /** Tries each step by which the service is reached, and says which one fails. */

@@ -183,6 +183,10 @@ const NO_WAY = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const NO_TLS = /^(EPROTO|ERR_SSL_)/;
+const UNKNOWN_AUTHORITY =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)_)/;
+const NOT_VALID_NOW = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
+const OTHER_NAME = /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/;
 const NO_TRUST = /CERT|SIGNATURE|HOSTNAME|^ERR_TLS_|^CRL_/;
 
 function whyOf(code: string): Unreachable | undefined {
@@ -190,6 +194,9 @@ function whyOf(code: string): Unreachable | undefined {
   if (NO_SUCH_COMPUTER.has(code)) return 'unknownHost';
   if (NO_WAY.has(code)) return 'noRoute';
   if (NO_TLS.test(code)) return 'notSecure';
+  if (UNKNOWN_AUTHORITY.test(code)) return 'unknownAuthority';
+  if (NOT_VALID_NOW.test(code)) return 'notValidNow';
+  if (OTHER_NAME.test(code)) return 'otherName';
   return NO_TRUST.test(code) ? 'untrusted' : undefined;
 }
 

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { connectionSchema } from '../../domain/service/connection.ts';
+import { authorityTextSchema, connectionSchema } from '../../domain/service/connection.ts';
 import { readKept, setAside, writeKept } from '../files/keptFile.ts';
 
 /** A connection as the file stores it: without its key, and without the place of the key. */
-export const keptConnectionSchema = connectionSchema.omit({ key: true }).extend({
+export const keptConnectionSchema = connectionSchema.omit({ key: true, authority: true }).extend({
   /**
    * Which ways the service understands, as its answers have shown (`src/api/transport/ways.ts`), for the stored
    * version. If this cannot be read, Daybook finds it out again.
    */
   ways: z.record(z.string(), z.number().int().nonnegative()).optional().catch(undefined),
+  /** The certificates of the office's own authority, in PEM: public, so that the file may hold them. */
+  authorityPem: authorityTextSchema.optional(),
 });
 export type KeptConnection = z.infer<typeof keptConnectionSchema>;
 

@@ -22,12 +22,16 @@ function stepOf({ code }: Problem): ReachStep {
   return code === 'permission.denied' ? 'right' : 'address';
 }
 
-/** Tries each step by which a service is reached until one fails. */
+/**
+ * Tries each step by which a service is reached until one fails.
+ * @param ca the certificates that are trusted, in PEM; those that the computer trusts when it is left out
+ */
 export async function testConnection(
   baseUrl: string,
   service: AskedService,
   environment: NodeJS.ProcessEnv = process.env,
   askSystem?: SystemProxy,
+  ca?: string[],
 ): Promise<ConnectionTest> {
   const url = new URL(baseUrl);
   const { from, proxy, unusable } = await wayTo(baseUrl, environment, askSystem);
@@ -53,7 +57,7 @@ export async function testConnection(
           (url.protocol !== 'https:' ||
             (await attempt('tls', () =>
               opened(
-                () => connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }) }),
+                () => connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }), ...(ca && { ca }) }),
                 'secureConnect',
               ),
             )))

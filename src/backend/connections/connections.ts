@@ -3,6 +3,7 @@ import type { KnownWays } from '../../api/transport/ways.ts';
 import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import { connectionName, LONGEST_NAME, type Connection, type Credentials } from '../../domain/service/connection.ts';
 import { failed, ok, ProblemError, type Problem, type Result } from '../../domain/values/result.ts';
+import { readAuthority, shownAuthority } from './authority.ts';
 import { connectionId, type KeptConnection, readConnections, writeConnections } from './connectionFile.ts';
 import type { Keychain } from './keychain.ts';
 import { faultMessage } from '../files/keptFile.ts';
@@ -18,6 +19,8 @@ export interface Connections {
   rename(id: string, name: string): Promise<Result<Connection>>;
   /** Signs in with the new key first. */
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
+  /** Trusts this authority of the office's own, too, in PEM; with null, only those that the computer trusts. */
+  setAuthority(id: string, authority: string | null): Promise<Result<Connection>>;
   remove(id: string): Promise<Result<null>>;
   /**
    * Stores what was learned about a connection: the new port of a company on this computer, the version of a later
@@ -26,6 +29,8 @@ export interface Connections {
   update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion' | 'ways'>>): Promise<void>;
   /** The ways that its service understands, as far as known. */
   waysOf(id: string): KnownWays;
+  /** The certificates of the authority that was chosen for it, in PEM. */
+  authorityOf(id: string): string | undefined;
   /** @throws ProblemError `key.store` when the keychain cannot be read */
   keyOf(id: string): Promise<string | null>;
   onChange(listener: (connections: Connection[]) => void): void;
@@ -59,10 +64,10 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
     }
   }
 
-  const shown = ({ ways: _, ...one }: KeptConnection): Connection => ({
-    ...one,
-    key: keyPlaces.get(one.id) ?? 'missing',
-  });
+  const shown = ({ ways: _, authorityPem, ...one }: KeptConnection): Connection => {
+    const authority = authorityPem === undefined ? undefined : shownAuthority(authorityPem);
+    return { ...one, key: keyPlaces.get(one.id) ?? 'missing', ...(authority && { authority }) };
+  };
   const list = (): Connection[] => kept.map(shown);
   const find = (id: string): KeptConnection | null => kept.find((one) => one.id === id) ?? null;
   const resultFor = (id: string): Result<Connection> => {
@@ -129,7 +134,13 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
         );
       const twin = twinIn(kept);
       if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
-      const session = await parts.signIn(credentials);
+      const authority =
+        credentials.authority === undefined
+          ? ok(undefined)
+          : readAuthority(credentials.authority, parts.now().getTime());
+      if (!authority.ok) return authority;
+      const authorityPem = authority.value;
+      const session = await parts.signIn({ ...credentials, authority: authorityPem });
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
       // Another window may have added the same one during the sign-in, or may be doing so now.
       if (twinIn(kept)) return failed('connection.duplicate', domain, { field: 'domain' });
@@ -144,6 +155,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
                 id,
                 name: facts.name ?? (typed.name?.trim() || connectionName(account, held)),
                 apiVersion: session.value.apiVersion,
+                ...(authorityPem !== undefined && { authorityPem }),
               },
             ],
       );
@@ -181,12 +193,24 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
         domain: one.domain,
         userName: one.userName,
         apiKey: trimmed,
+        authority: one.authorityPem,
       });
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
       // The connection may have been removed during the sign-in: then its key is not stored either.
       if (!find(id)) return unknown(id);
       keyPlaces.set(id, await keychain.keep(id, trimmed));
       await keep((held) => withFacts(held, id, { apiVersion: session.value.apiVersion }));
+      return resultFor(id);
+    },
+
+    async setAuthority(id, text) {
+      if (!find(id)) return unknown(id);
+      const authority = text === null ? ok(undefined) : readAuthority(text, parts.now().getTime());
+      if (!authority.ok) return authority;
+      await keep((held) => withFacts(held, id, { authorityPem: authority.value }));
+      log.note(
+        `connection ${id} trusts ${text === null ? 'no authority of its own any more' : 'an authority of its own'}`,
+      );
       return resultFor(id);
     },
 
@@ -216,6 +240,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
     },
 
     waysOf: (id) => find(id)?.ways ?? {},
+    authorityOf: (id) => find(id)?.authorityPem,
   };
 }
 
@@ -243,7 +268,7 @@ function checkCredentials(
   if (domain === '') return missing('domain');
   if (userName === '') return missing('userName');
   if (apiKey === '') return missing('apiKey');
-  return ok({ baseUrl: address.value, domain, userName, apiKey });
+  return ok({ baseUrl: address.value, domain, userName, apiKey, authority: typed.authority });
 }
 
 const fold = (text: string): string => text.toLowerCase();

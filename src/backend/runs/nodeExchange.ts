@@ -93,9 +93,9 @@ interface Agents {
   'https:': HttpsAgent;
 }
 
-function agentsOver(proxyEnv: ProxyEnvironment | undefined): Agents {
+function agentsOver(proxyEnv: ProxyEnvironment | undefined, ca: string[] | undefined): Agents {
   const settings = { keepAlive: true, timeout: KEEP_ALIVE, ...(proxyEnv && { proxyEnv: { ...proxyEnv } }) };
-  return { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
+  return { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent({ ...settings, ...(ca && { ca }) }) };
 }
 
 /**
@@ -103,7 +103,11 @@ function agentsOver(proxyEnv: ProxyEnvironment | undefined): Agents {
  * laptop moves from one network to another.
  * @throws ProblemError when the system names only a way that Daybook cannot go; nothing has left then
  */
-function agentsOfSystem(direct: Agents, ask: SystemProxy): (baseUrl: string) => Promise<Agents> {
+function agentsOfSystem(
+  direct: Agents,
+  ask: SystemProxy,
+  ca: string[] | undefined,
+): (baseUrl: string) => Promise<Agents> {
   const known = new Map<string, Agents>();
   const asked = new Map<string, { at: number; agents: Agents }>();
   return async (baseUrl) => {
@@ -117,7 +121,8 @@ function agentsOfSystem(direct: Agents, ask: SystemProxy): (baseUrl: string) => 
       });
     const proxy = way.proxy?.href ?? '';
     const agents =
-      known.get(proxy) ?? (proxy === '' ? direct : agentsOver({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: '' }));
+      known.get(proxy) ??
+      (proxy === '' ? direct : agentsOver({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: '' }, ca));
     known.set(proxy, agents);
     asked.set(baseUrl, { at: performance.now(), agents });
     return agents;
@@ -129,11 +134,18 @@ function agentsOfSystem(direct: Agents, ask: SystemProxy): (baseUrl: string) => 
  * `fetch`, and a sync sends thousands of small requests. A proxy is used as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say,
  * or where they name none, as the system says.
  * @param askSystem left out where nobody knows what the system says
+ * @param ca the certificates that are trusted, in PEM; those that the computer trusts when it is left out
  */
-export function nodeExchange(environment: NodeJS.ProcessEnv = process.env, askSystem?: SystemProxy): Exchange {
-  const agents = agentsOver(proxyEnvironment(environment));
+export function nodeExchange(
+  environment: NodeJS.ProcessEnv = process.env,
+  askSystem?: SystemProxy,
+  ca?: string[],
+): Exchange {
+  const agents = agentsOver(proxyEnvironment(environment), ca);
   const systemAgents =
-    askSystem === undefined || proxyEnvironment(environment) !== undefined ? null : agentsOfSystem(agents, askSystem);
+    askSystem === undefined || proxyEnvironment(environment) !== undefined
+      ? null
+      : agentsOfSystem(agents, askSystem, ca);
   const addresses = new Map<string, RequestOptions & { prefix: string; isSecure: boolean }>();
 
   const addressOf = (baseUrl: string): RequestOptions & { prefix: string; isSecure: boolean } => {

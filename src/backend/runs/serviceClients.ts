@@ -3,6 +3,7 @@ import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Credentials } from '../../domain/service/connection.ts';
 import { failed, ok, problemOf, ProblemError, type Result } from '../../domain/values/result.ts';
 import type { KeptWays, KnownWays } from '../../api/transport/ways.ts';
+import { trustedWith } from '../connections/authority.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Log } from '../files/log.ts';
 import type { SystemProxy } from '../files/network.ts';
@@ -13,13 +14,13 @@ export async function tryCredentials(
   credentials: Credentials,
   askSystem?: SystemProxy,
 ): Promise<Result<{ apiVersion: ApiVersion }>> {
-  const { baseUrl, domain, userName, apiKey } = credentials;
+  const { baseUrl, domain, userName, apiKey, authority } = credentials;
   const client = financeClient({
     baseUrl,
     domain,
     userName,
     apiKey: () => apiKey,
-    exchange: nodeExchange(process.env, askSystem),
+    exchange: nodeExchange(process.env, askSystem, trustedWith(authority)),
   });
   try {
     return ok(await client.signIn());
@@ -29,8 +30,8 @@ export async function tryCredentials(
 }
 
 /**
- * The clients of the connections. Each is reused from run to run, with its session, until its address, version or key
- * changes.
+ * The clients of the connections. Each is reused from run to run, with its session, until its address, version, key or
+ * authority changes.
  */
 export interface ServiceClients {
   of(connectionId: string): FinanceClient;
@@ -44,11 +45,11 @@ export interface ServiceClients {
 }
 
 export function createServiceClients(
-  connections: Pick<Connections, 'find' | 'keyOf' | 'waysOf' | 'update'>,
+  connections: Pick<Connections, 'find' | 'keyOf' | 'waysOf' | 'authorityOf' | 'update'>,
   log: Pick<Log, 'fault'>,
   askSystem?: SystemProxy,
 ): ServiceClients {
-  const exchange = nodeExchange(process.env, askSystem);
+  const shared = nodeExchange(process.env, askSystem);
   /** Ends every request. */
   const ended = new AbortController();
   const clients = new Map<string, { baseUrl: string; apiVersion: ApiVersion | null; client: FinanceClient }>();
@@ -68,13 +69,14 @@ export function createServiceClients(
       const { baseUrl, domain, userName, apiVersion } = connection;
       // What is known of one version does not apply to another.
       if (known?.baseUrl === baseUrl && known.apiVersion === apiVersion) return known.client;
+      const ca = trustedWith(connections.authorityOf(id));
       const ways: KeptWays = { known: connections.waysOf(id), onLearned: (learned) => keepWays(id, learned) };
       const client = financeClient({
         baseUrl,
         domain,
         userName,
         apiKey: () => connections.keyOf(id),
-        exchange,
+        exchange: ca === undefined ? shared : nodeExchange(process.env, askSystem, ca),
         signal: ended.signal,
         ways,
       });

@@ -6,6 +6,13 @@ export const LONGEST_NAME = 60;
 
 export const connectionIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
+/** An authority of an office's own, which one connection trusts besides those that the computer trusts. */
+export const authoritySchema = z.object({ name: z.string(), validUntil: z.iso.date() });
+export type Authority = z.infer<typeof authoritySchema>;
+/** Characters of a file with its certificates. */
+export const LONGEST_AUTHORITY = 100_000;
+export const authorityTextSchema = z.string().max(LONGEST_AUTHORITY);
+
 /** A company's connection to its Finance Service, as the page may see it: without the API key. */
 export const connectionSchema = z.object({
   id: connectionIdSchema,
@@ -22,6 +29,8 @@ export const connectionSchema = z.object({
   key: z.enum(['keychain', 'memory', 'missing']),
   /** As the last sign-in reported it. */
   apiVersion: apiVersionSchema.nullable(),
+  /** Set if somebody has chosen one. */
+  authority: authoritySchema.optional(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
@@ -33,6 +42,8 @@ export const credentialsSchema = z.object({
   apiKey: z.string(),
   /** The name of the connection; left out or empty if the user gives none. */
   name: z.string().max(LONGEST_NAME).optional(),
+  /** The certificates of the office's own authority, in PEM; left out where the computer knows the service's. */
+  authority: authorityTextSchema.optional(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 

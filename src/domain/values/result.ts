@@ -36,6 +36,9 @@ export const problemCodeSchema = z.enum([
   'connection.badAddress',
   'connection.unknown',
   'connection.duplicate',
+  'connection.noCertificate', // the chosen file is no certificate in PEM
+  'connection.privateKey', // it holds a private key, which is not to be kept
+  'connection.expiredAuthority', // `message` is the last day of its certificate
   'key.missing',
   'key.store', // the keychain refused
   'lock.wrong', // not the password, the key or the finger that opens the idle lock
@@ -70,8 +73,20 @@ export const problemCodeSchema = z.enum([
 ]);
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
-/** Why nothing could be sent: connection refused, unknown host, no route, untrusted certificate, or no TLS. */
-export const unreachableSchema = z.enum(['refused', 'unknownHost', 'noRoute', 'untrusted', 'notSecure']);
+/**
+ * Why nothing could be sent: connection refused, unknown host, no route, no TLS; or a certificate that is of an unknown
+ * authority, not valid on this day, for another name, or not trusted for another reason.
+ */
+export const unreachableSchema = z.enum([
+  'refused',
+  'unknownHost',
+  'noRoute',
+  'notSecure',
+  'unknownAuthority',
+  'notValidNow',
+  'otherName',
+  'untrusted',
+]);
 export type Unreachable = z.infer<typeof unreachableSchema>;
 
 /** A complete list that is far too short: its kind, and how many of the active stored records it lacks. */

@@ -394,7 +394,7 @@ describe('what an answer means', () => {
       );
     expect(await problemWith(service.client({ fetch: untrusted }).signIn())).toMatchObject({
       code: 'network.unreachable',
-      why: 'untrusted',
+      why: 'unknownAuthority',
       message: expect.stringContaining('self-signed'),
     });
   });

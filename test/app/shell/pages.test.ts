@@ -205,6 +205,87 @@ describe('a new API key', () => {
   });
 });
 
+/** Chooses a file of a certificate in the page's field for it. */
+async function chooseFile(page: VueWrapper, text: string, name: string): Promise<void> {
+  const input = page.get('.authority-file input[type="file"]');
+  Object.defineProperty(input.element, 'files', { value: [new File([text], name)], configurable: true });
+  await input.trigger('change');
+  await flushPromises();
+}
+
+describe('an authority of an office', () => {
+  const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+
+  it('is asked for when the computer does not know that of the service, and goes with the next try', async () => {
+    const refusals: Result<never>[] = [
+      failed('connection.noCertificate', 'none', { field: 'authority' }),
+      failed('network.unreachable', 'unable to verify', { field: 'baseUrl', why: 'unknownAuthority' }),
+    ];
+    const line = answeringLine((name) => (name === 'connections.add' ? refusals.pop() : undefined));
+    useBackend().attach(line);
+    const page = mount(WelcomePage, options());
+    wrapper = page;
+    await flushPromises();
+    for (const name of ['baseUrl', 'domain', 'userName', 'apiKey'])
+      await page.find(`#connect-${name}`).setValue(name === 'baseUrl' ? 'https://books.office' : 'x');
+    expect(page.find('.authority-file').exists()).toBe(false);
+    await page.find('form').trigger('submit');
+    await flushPromises();
+    expect(page.get('#connect-baseUrl-note').text()).toContain('from an authority that this computer does not know');
+    await chooseFile(page, CERTIFICATE, 'office.pem');
+    expect(page.get('.authority-chosen').text()).toBe('office.pem');
+    expect(page.find('#connect-baseUrl-note').exists()).toBe(false);
+    expect(await findings(document.body)).toEqual([]);
+    await page.find('form').trigger('submit');
+    await flushPromises();
+    const sent = line.asked.filter(([name]) => name === 'connections.add').map(([, request]) => request);
+    expect(sent).toEqual([
+      { baseUrl: 'https://books.office', domain: 'x', userName: 'x', apiKey: 'x', name: '' },
+      { baseUrl: 'https://books.office', domain: 'x', userName: 'x', apiKey: 'x', name: '', authority: CERTIFICATE },
+    ]);
+    expect(page.get('.authority-file [role="alert"]').text()).toContain('holds no certificate in PEM form');
+    await page.get('.authority-file button').trigger('click');
+    expect(page.get('.authority-chosen').text()).toBe('Those that this computer trusts');
+  });
+
+  it('is shown in Settings, chosen there, and taken back', async () => {
+    const connection = connectionSchema.parse({
+      id: company.connectionId,
+      name: 'Acme',
+      baseUrl: 'https://books.office',
+      domain: 'acme',
+      userName: 'api',
+      apiVersion: null,
+      key: 'keychain',
+      isDemo: false,
+    });
+    const trusted = { ...connection, authority: { name: 'Office', validUntil: '2049-01-01' } };
+    const asked: unknown[] = [];
+    const answer = async (name: string, request: unknown): Promise<Result<unknown>> => {
+      if (name === 'connections.list') return ok([connection]);
+      if (name !== 'connections.setAuthority') return failed('bridge.closed', '');
+      asked.push(request);
+      return ok(asked.length === 1 ? trusted : connection);
+    };
+    useBackend().attach({ ...refusingLine(), call: async (name, request) => (await answer(name, request)) as never });
+    localStorage.setItem('daybook.lastConnection', connection.id);
+    await useCompanies().start();
+    await expect.poll(() => useCompanies().company?.connectionId).toBe(connection.id);
+    const page = mount(SettingsPage, options());
+    wrapper = page;
+    expect(page.get('.authority-chosen').text()).toBe('Those that this computer trusts');
+    await chooseFile(page, CERTIFICATE, 'office.pem');
+    await expect.poll(() => page.get('.authority-chosen').text()).toBe('Office, valid until 01 Jan 2049');
+    expect(useToasts().current?.text).toBe('Office is trusted for this connection.');
+    await page.get('.authority-file button').trigger('click');
+    await expect.poll(() => page.get('.authority-chosen').text()).toBe('Those that this computer trusts');
+    expect(asked).toEqual([
+      { connectionId: connection.id, authority: CERTIFICATE },
+      { connectionId: connection.id, authority: null },
+    ]);
+  });
+});
+
 describe('the other pages', () => {
   it('lists a draft and what it waits for, without axe findings', async () => {
     const draft = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);

@@ -117,7 +117,7 @@ async function secureService(): Promise<{ address: string; asked: string[] }> {
 
 test('a certificate that nobody signed is refused before anything has left', async () => {
   const service = await secureService();
-  expect(await failureOfWrite(service.address)).toMatchObject({ code: 'network.unreachable', why: 'untrusted' });
+  expect(await failureOfWrite(service.address)).toMatchObject({ code: 'network.unreachable', why: 'unknownAuthority' });
   expect(service.asked).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ const DRAINING = 'test/service/http/draining.test.ts';
 const WATCHING = 'test/service/http/watching.test.ts';
 const JOURNAL = 'test/service/http/journal.test.ts';
 const UNDER_WAY = 'test/service/http/underWay.test.ts';
+const AUTHORITY = 'test/backend/connections/authority.test.ts';
 const TLS = 'test/service/http/tls.test.ts';
 
 export const SERVING: readonly PlantedBug[] = [
@@ -86,5 +87,29 @@ export const SERVING: readonly PlantedBug[] = [
       'test/sync/faults.test.ts',
       'a service that has too much to do gets every record once it takes it',
     ),
+  },
+  {
+    name: 'the authority of one connection is trusted by all',
+    file: 'src/backend/runs/nodeExchange.ts',
+    find: '...(ca && { ca })',
+    plant: '...(ca && { rejectUnauthorized: false })',
+    killedBy: testIn(
+      AUTHORITY,
+      'a connection trusts the authority that was chosen for it, and only that connection does',
+    ),
+  },
+  {
+    name: 'a connection with an authority of its own trusts no other one',
+    file: 'src/backend/connections/authority.ts',
+    find: "[...getCACertificates('default'), authority]",
+    plant: '[authority]',
+    killedBy: testIn(AUTHORITY, 'with an authority of its own, a connection still trusts those of the computer'),
+  },
+  {
+    name: 'a private key in the file of an authority is kept',
+    file: 'src/backend/connections/authority.ts',
+    find: 'PRIVATE KEY-----/.test(text)',
+    plant: 'SECRET KEY-----/.test(text)',
+    killedBy: testIn(AUTHORITY, 'a file that holds a key is not kept'),
   },
 ];

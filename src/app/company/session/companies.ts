@@ -280,6 +280,11 @@ export const useCompanies = defineStore('companies', () => {
     return added(await backend.call('connections.setKey', { connectionId, apiKey }));
   }
 
+  /** @param authority certificates in PEM; null for none of the office's own */
+  async function setAuthority(connectionId: string, authority: string | null): Promise<Result<Connection>> {
+    return added(await backend.call('connections.setAuthority', { connectionId, authority }));
+  }
+
   async function remove(connectionId: string): Promise<Result<null>> {
     const answer = await backend.call('connections.remove', { connectionId });
     if (!answer.ok) return answer;
@@ -393,6 +398,7 @@ export const useCompanies = defineStore('companies', () => {
     bringOwn,
     rename,
     setKey,
+    setAuthority,
     remove,
     beginRun,
     serve,

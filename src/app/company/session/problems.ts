@@ -1,6 +1,7 @@
 import { ownWords, type Problem, type ReworkedProblem, type ShortList } from '../../../domain/values/result.ts';
 import type { Unreadable } from '../../../domain/values/unreadable.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
 import { areaWord } from '../blockers/areaWords.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 
@@ -29,6 +30,7 @@ function messageIn(problem: Problem): string {
   if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
   if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList')
     return areaWord(problem.message);
+  if (problem.code === 'connection.expiredAuthority') return formatDate(problem.message);
   // Seconds from now.
   if (problem.code === 'lock.wait')
     return formatNumber(String(Math.max(1, Math.ceil((Date.parse(problem.message) - Date.now()) / 1000))));

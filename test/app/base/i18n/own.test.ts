@@ -10,7 +10,10 @@ const formsOf = (text: string): number => text.split(' | ').length;
 /** Texts with "service" that a company on this computer never shows, or in which it is another service. */
 const NEVER: readonly [RegExp, string][] = [
   [/^welcome\.|^settings\.(removalText|removeText|demo)$|^problems\.demo\./, 'of connections, and of the demo company'],
-  [/^unreachable\.|^care\.reach\./, 'of an address, which it has not'],
+  [
+    /^unreachable\.|^care\.reach\.|^authority\.|^problems\.connection\.(?!badAddress)/,
+    'of an address, which it has not',
+  ],
   [/^settings\.(openHint|rateHint)$/, 'its set-up says these'],
   [
     /tooOld|TooOld|\.version$|\.since$|notKept$|notSent$|notSupplied$|\.lacks/,

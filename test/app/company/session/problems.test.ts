@@ -14,6 +14,21 @@ describe('a service that cannot be reached', () => {
       'What answers at the address of the Finance Service does not speak https, so nothing was sent to it. A service on this computer may be meant with http://.',
     ],
     [
+      'unknownAuthority',
+      'unable to verify the first certificate',
+      'The Finance Service’s certificate is from an authority that this computer does not know, so nothing was sent to it. If it is the authority of your office, choose its certificate file: when you connect, or under “Connection” in Settings.',
+    ],
+    [
+      'notValidNow',
+      'certificate has expired',
+      'The Finance Service’s certificate has expired or is not valid yet, so nothing was sent to it. Is the date of this computer right? If so, its operator has to renew the certificate.',
+    ],
+    [
+      'otherName',
+      'Hostname/IP does not match',
+      'The Finance Service’s certificate is for another name than the address, so nothing was sent to it. Is the address written as its operator gave it?',
+    ],
+    [
       'untrusted',
       'self-signed certificate',
       'The Finance Service’s certificate is not trusted, so nothing was sent to it: self-signed certificate.',

@@ -268,11 +268,27 @@ export const shell: Translated<typeof english> = {
     ArrowUp: '↑',
     ArrowDown: '↓',
   },
+  authority: {
+    title: 'Zertifizierungsstelle',
+    none: 'Die, denen dieser Computer vertraut',
+    choose: 'Datei wählen…',
+    remove: 'Nicht verwenden',
+    valid: '{name}, gültig bis {until}',
+    kept: 'Für diese Verbindung gilt nun {name}.',
+    removed: 'Für diese Verbindung gilt nur noch, wem dieser Computer vertraut.',
+    hint: 'Eine PEM-Datei vom Betreiber des Servers, wenn ein Büro seine Zertifikate selbst ausstellt. Nur diese Verbindung vertraut ihr.',
+  },
   unreachable: {
     refused: 'Unter der Adresse des Finance Service antwortet nichts. Läuft er, und stimmen Adresse und Port?',
     unknownHost:
       'Unter dieser Adresse wurde kein Finance Service gefunden. Stimmt die Adresse, und besteht eine Netzverbindung?',
     noRoute: 'Kein Weg zum Finance Service. Besteht eine Netzverbindung?',
+    unknownAuthority:
+      'Das Zertifikat des Servers ist von einer Stelle, die dieser Computer nicht kennt; es wurde nichts gesendet. Ist es die Zertifizierungsstelle Ihres Büros, so wählen Sie deren Zertifikatsdatei: beim Verbinden oder in den Einstellungen unter „Verbindung“',
+    notValidNow:
+      'Das Zertifikat des Servers ist abgelaufen oder noch nicht gültig; es wurde nichts gesendet. Stimmt das Datum dieses Computers? Dann muss der Betreiber das Zertifikat erneuern',
+    otherName:
+      'Das Zertifikat des Servers gilt für einen anderen Namen als die Adresse; es wurde nichts gesendet. Ist die Adresse so geschrieben, wie der Betreiber sie nannte?',
     untrusted:
       'Dem Zertifikat des Finance Service wird nicht vertraut, deshalb wurde nichts an ihn gesendet: {message}',
     notSecure:
@@ -348,6 +364,11 @@ export const shell: Translated<typeof english> = {
       badAddress: 'Diese Adresse ist nicht brauchbar: {message}',
       unknown: 'Diese Verbindung ist nicht mehr bekannt.',
       duplicate: 'Diese Firma ist schon verbunden.',
+      noCertificate: 'Diese Datei enthält kein Zertifikat in der Form PEM (-----BEGIN CERTIFICATE-----)',
+      privateKey:
+        'Diese Datei enthält einen privaten Schlüssel, der nur auf den Server gehört; nichts davon wurde behalten. Wählen Sie das Zertifikat der Stelle',
+      expiredAuthority:
+        'Das Zertifikat dieser Stelle ist am {message} abgelaufen. Fragen Sie den Betreiber des Servers nach dem, das jetzt gilt',
     },
     key: {
       missing: 'Der API-Schlüssel fehlt. Geben Sie ihn in den Einstellungen ein.',

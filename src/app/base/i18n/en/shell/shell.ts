@@ -264,11 +264,27 @@ export const shell = {
     ArrowUp: '↑',
     ArrowDown: '↓',
   },
+  authority: {
+    title: 'Certificate authority',
+    none: 'Those that this computer trusts',
+    choose: 'Choose file…',
+    remove: 'Do not use it',
+    valid: '{name}, valid until {until}',
+    kept: '{name} is trusted for this connection.',
+    removed: 'This connection trusts only what this computer trusts.',
+    hint: 'A PEM file from whoever runs the service, if an office signs its certificates itself. Only this connection trusts it.',
+  },
   unreachable: {
     refused:
       'Nothing answers at the address of the Finance Service. Is the service running, and are address and port right?',
     unknownHost: 'The Finance Service was not found at this address. Is the address right, and is there a network?',
     noRoute: 'There is no way to the Finance Service. Is there a network?',
+    unknownAuthority:
+      'The Finance Service’s certificate is from an authority that this computer does not know, so nothing was sent to it. If it is the authority of your office, choose its certificate file: when you connect, or under “Connection” in Settings',
+    notValidNow:
+      'The Finance Service’s certificate has expired or is not valid yet, so nothing was sent to it. Is the date of this computer right? If so, its operator has to renew the certificate',
+    otherName:
+      'The Finance Service’s certificate is for another name than the address, so nothing was sent to it. Is the address written as its operator gave it?',
     untrusted: 'The Finance Service’s certificate is not trusted, so nothing was sent to it: {message}',
     notSecure:
       'What answers at the address of the Finance Service does not speak https, so nothing was sent to it. A service on this computer may be meant with http://',
@@ -339,6 +355,11 @@ export const shell = {
       badAddress: 'This is not a usable address: {message}',
       unknown: 'This connection is no longer known.',
       duplicate: 'This company is connected already.',
+      noCertificate: 'This file holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)',
+      privateKey:
+        'This file holds a private key, which belongs on the service alone, so nothing of it was kept. Choose the certificate of the authority',
+      expiredAuthority:
+        'The certificate of this authority expired on {message}. Ask the service’s operator for the one in use',
     },
     key: {
       missing: 'The API key is missing. Type it in Settings.',

@@ -270,11 +270,27 @@ export const shell: Translated<typeof english> = {
     ArrowUp: '↑',
     ArrowDown: '↓',
   },
+  authority: {
+    title: 'Autorité de certification',
+    none: 'Celles que cet ordinateur reconnaît',
+    choose: 'Choisir un fichier…',
+    remove: 'Ne pas l’utiliser',
+    valid: '{name}, valable jusqu’au {until}',
+    kept: 'Cette connexion reconnaît désormais {name}.',
+    removed: 'Cette connexion ne reconnaît plus que les autorités de cet ordinateur.',
+    hint: 'Un fichier PEM de l’exploitant du serveur, si un bureau signe lui-même ses certificats. Seule cette connexion le reconnaît.',
+  },
   unreachable: {
     refused: 'Rien ne répond à l’adresse du Finance Service. Est-il démarré, l’adresse et le port sont-ils corrects ?',
     unknownHost:
       'Le Finance Service n’a pas été trouvé à cette adresse. L’adresse est-elle correcte, y a-t-il un réseau ?',
     noRoute: 'Aucun chemin vers le Finance Service. Y a-t-il un réseau ?',
+    unknownAuthority:
+      'Le certificat du serveur vient d’une autorité que cet ordinateur ne connaît pas ; rien n’a été envoyé. S’il s’agit de l’autorité de votre bureau, choisissez le fichier de son certificat : à la connexion, ou sous « Connexion » dans les Paramètres',
+    notValidNow:
+      'Le certificat du serveur a expiré ou n’est pas encore valable ; rien n’a été envoyé. La date de cet ordinateur est-elle juste ? Si oui, l’exploitant doit renouveler le certificat',
+    otherName:
+      'Le certificat du serveur est établi pour un autre nom que l’adresse ; rien n’a été envoyé. L’adresse est-elle écrite comme l’exploitant l’a donnée ?',
     untrusted: 'Le certificat du Finance Service n’est pas fiable ; rien ne lui a été envoyé : {message}',
     notSecure:
       'Ce qui répond à l’adresse du Finance Service ne parle pas https ; rien ne lui a été envoyé. Un serveur sur cet ordinateur s’indique peut-être avec http://',
@@ -348,6 +364,11 @@ export const shell: Translated<typeof english> = {
       badAddress: 'Cette adresse n’est pas utilisable : {message}',
       unknown: 'Cette connexion n’est plus connue.',
       duplicate: 'Cette société est déjà connectée.',
+      noCertificate: 'Ce fichier ne contient pas de certificat au format PEM (-----BEGIN CERTIFICATE-----)',
+      privateKey:
+        'Ce fichier contient une clé privée, qui n’a sa place que sur le serveur ; rien n’en a été gardé. Choisissez le certificat de l’autorité',
+      expiredAuthority:
+        'Le certificat de cette autorité a expiré le {message}. Demandez à l’exploitant du serveur celui qui est en usage',
     },
     key: {
       missing: 'La clé API manque. Saisissez-la dans les Paramètres.',
