@@ -17,6 +17,8 @@ export interface ServiceOptions {
   /** `small`, or a number of sales invoices. */
   demo?: string;
   apiVersion?: string;
+  /** It serves HTTPS with this certificate and key (files). */
+  tls?: { cert: string; key: string };
 }
 
 /**
@@ -58,7 +60,7 @@ export function lacksPublished(scene: string, need: string): boolean {
 
 export async function startService(
   database: string,
-  { port = 0, demo = 'small', apiVersion }: ServiceOptions = {},
+  { port = 0, demo = 'small', apiVersion, tls }: ServiceOptions = {},
 ): Promise<RunningService> {
   const process = startScript(scriptOf(SERVICE), [
     '--port',
@@ -70,6 +72,7 @@ export async function startService(
     '--posting-delay',
     POSTING_DELAY,
     ...versionArguments(apiVersion),
+    ...(tls ? ['--tls-cert', tls.cert, '--tls-key', tls.key] : []),
   ]);
   const printed = async (label: string) => {
     const [, value = ''] = await process.line(new RegExp(`^${label}:\\s+(\\S+)`));
