@@ -25,7 +25,12 @@ import type { PlainOptions } from '../../../src/app/bank/import/statementMessage
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout } from '../support/company.ts';
+import { answeringLine } from '../support/answeringLine.ts';
+import { giveLayout, makeOwn } from '../support/company.ts';
+import { guid } from '../../support/documents.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
+import { ok } from '../../../src/domain/values/result.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { importerHere, smallBank, statement, type Bank } from './support.ts';
 
 giveLayout();
@@ -112,6 +117,46 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
+  it('counts the balances of a company on this computer from its ledger, before a statement says one', async () => {
+    makeOwn(bank.company);
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
+    const [other, account] = [guid(81), guid(82)];
+    const cursor = (kind: 'account' | 'bankAccount') =>
+      ({ stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null }) as const;
+    const ledgerAccount = referenceSchema.parse({ kind: 'account', id: account, code: '1200' });
+    await bank.company.store.forSync.writeReferences('account', [ledgerAccount], true, cursor('account'));
+    const ofBank = { ...bank.account, accountId: account };
+    await bank.company.store.forSync.writeReferences('bankAccount', [ofBank], true, cursor('bankAccount'));
+    await bank.company.read();
+    const columns = ['accountId', 'currencyAmount', 'balance'].map((name) => ({
+      name,
+      isNumber: name !== 'accountId',
+    }));
+    const rows = [
+      [other, '1.00', '1.00'],
+      [account, '975.00', '975.00'],
+    ];
+    const line = answeringLine((name) => (name === 'enquiries.run' ? ok({ columns, rows }) : undefined));
+    useBackend().attach(line);
+    const page = await shown(LinesPane, { account: ofBank });
+    // What the ledger holds on the day before the first line, less its 600.00.
+    await expect.poll(() => page.get('[data-total="end"]').text()).toBe('375.00');
+    expect(page.get('[data-total="from"]').text()).toBe('from 975.00, the ledger on 01 Mar 2026');
+    expect(line.asked.at(-1)?.[1]).toMatchObject({ ref: 'bankBalances', body: { asAt: '2026-03-01' } });
+    await bank.settings.statements.save({
+      id: 's',
+      bankAccountId: bank.account.id,
+      from: localDate('2026-03-01'),
+      to: localDate('2026-03-31'),
+      closing: decimal('500'),
+    });
+    await flushPromises();
+    expect([page.get('[data-total="from"]').text(), page.get('[data-total="end"]').text()]).toEqual([
+      'from 500.00, the statement on 31 Mar 2026',
+      '500.00',
+    ]);
+  });
+
   it('says in the footer which lines it leaves out: pending ones with their amount, and incomplete ones', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }),
@@ -125,7 +170,8 @@ describe('the pages of the bank', () => {
     const page = await shown(LinesPane, {});
     const foot = page.get('.bank-foot');
     // Money out of the shown lines is 45.10 + 9.00 + 20.00; only 45.10 is counted.
-    expect(foot.findAll('.figure').map((figure) => figure.text())).toEqual(['0.00', '45.10']);
+    expect(foot.findAll('.figure').map((figure) => figure.text())).toEqual(['0.00', '45.10', '−45.10']);
+    expect(foot.get('[data-total="from"]').text()).toBe('from zero: no balance is known yet');
     expect(foot.text()).toContain('1 line');
     expect(foot.get('[data-left-out="pending"]').text()).toBe('without 1 pending line (9.00)');
     expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 1 line that is not complete');
@@ -709,7 +755,9 @@ describe('the pages of the bank', () => {
   it('folds columns away that are empty in all lines, and opens them by key and where a line has a value', async () => {
     const stopListening = listenToKeys(window);
     const fields = (page: VueWrapper) =>
-      page.findAll('.grid-row.active [data-column]').map((cell) => cell.attributes('data-column'));
+      page
+        .findAll('.grid-row.active [data-column]:not([data-column="balance"])')
+        .map((cell) => cell.attributes('data-column'));
     const usual = ['state', 'bankDate', 'description', 'depositAmount', 'withdrawalAmount', 'bankReference'];
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
     const page = await shown(LinesPane, {});

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openingBefore } from '../../../src/domain/bank/knownBalance.ts';
 import {
+  LineSums,
   findDoubles,
   findGaps,
   periodTotals,
@@ -17,6 +19,46 @@ const line = (key: string, date: string, amount: string, part: Partial<DoubleLin
   amount: decimal(amount),
   description: 'x',
   ...part,
+});
+
+describe('a balance that is known', () => {
+  const dayOf = (date: string, ...amounts: string[]) => ({
+    date: localDate(date),
+    sums: new LineSums(amounts.map((amount, at) => line(`${date} ${at}`, date, amount))),
+  });
+  const known = (on: string, amount: string) =>
+    ({ on: localDate(on), amount: decimal(amount), from: 'statement' }) as const;
+
+  it('holds at the end of its day: the lines up to it lie between it and the opening balance', () => {
+    const days = [dayOf('2026-03-02', '-30.25', '5'), dayOf('2026-03-05', '0.30'), dayOf('2026-03-09', '100')];
+    // 80.05 = opening − 30.25 + 5.00 + 0.30
+    expect(openingBefore(days, known('2026-03-05', '80.05'))).toBe('105');
+    // No line lies between the 5th and the 8th.
+    expect(openingBefore(days, known('2026-03-08', '80.05'))).toBe('105');
+    expect(openingBefore(days, known('2026-03-01', '80.05'))).toBe('80.05');
+    expect(openingBefore(days, null)).toBe('0');
+  });
+
+  it('is reached again from the opening balance, whatever the lines', () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cents, { maxLength: 4 }), { maxLength: 9 }),
+        cents,
+        fc.nat(9),
+        (amounts, at, day) => {
+          const text = (value: number): string => toDecimalString(new Decimal(value).div(100));
+          const days = amounts.map((each, index) => dayOf(`2026-03-1${index}`, ...each.map(text)));
+          const opening = openingBefore(days, known(`2026-03-1${day}`, text(at)));
+          const moved = amounts
+            .slice(0, day + 1)
+            .flat()
+            .reduce((sum, value) => sum + value, 0);
+          expect(new Decimal(opening).times(100).toNumber() + moved).toBe(at);
+        },
+      ),
+    );
+  });
 });
 
 describe('the running balance', () => {

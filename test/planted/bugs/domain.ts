@@ -465,6 +465,13 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/bank/rules.test.ts', 'bounds included'),
   },
   {
+    name: 'a known balance leaves out the lines of its own day',
+    file: 'src/domain/bank/knownBalance.ts',
+    find: 'date <= known.on',
+    plant: 'date < known.on',
+    killedBy: testIn('test/domain/bank/balances.test.ts', 'holds at the end of its day'),
+  },
+  {
     name: 'a reconciliation does not notice that the day of a line was changed',
     file: 'src/domain/bank/reconciliation.ts',
     find: 'now.date !== was.date || now.amount !== was.amount',

@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
-import { groupTotals, type PeriodTotals } from '../../../domain/bank/balances.ts';
-import type { LocalDate } from '../../../domain/values/dates.ts';
+import { balancesBefore, groupTotals, type PeriodTotals } from '../../../domain/bank/balances.ts';
+import { openingBefore, type KnownBalance } from '../../../domain/bank/knownBalance.ts';
+import { addDays, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
@@ -14,8 +15,12 @@ export interface StatementFigures {
   readonly counted: ComputedRef<number>;
   /** Lines that cannot be counted as they are. Lines with unreadable dates are among them in every statement. */
   readonly uncounted: ComputedRef<readonly BankLine[]>;
-  /** The balance after each line; null without an opening balance. */
-  readonly balances: ComputedRef<((line: BankLine) => DecimalString | undefined) | null>;
+  /** The balance after each line. */
+  readonly balances: ComputedRef<(line: BankLine) => DecimalString | undefined>;
+  /** The balance from which these are counted; null if they are counted from zero, because none is known. */
+  readonly countedFrom: ComputedRef<KnownBalance | null>;
+  /** What the lines come to with it. */
+  readonly end: ComputedRef<DecimalString>;
   /** The statement as a person types its balances: the chosen one, else one from the first to the last line. */
   readonly typed: ComputedRef<TypedStatement>;
 }
@@ -24,9 +29,27 @@ export function useStatementFigures(
   liveLines: LiveBankLines,
   statement: () => ShownStatement | null,
   today: () => LocalDate,
+  known: () => KnownBalance | null,
 ): StatementFigures {
-  const countedDays = computed(() => daysIn(liveLines.days.value, statement()).filter(({ date }) => date !== null));
+  const datedDays = computed(() => liveLines.days.value.filter(({ date }) => date !== null));
+  const countedDays = computed(() => daysIn(datedDays.value, statement()));
   const sums = computed(() => countedDays.value.map(({ facts }) => facts.sums));
+  const countedFrom = computed<KnownBalance | null>(() => {
+    const one = statement();
+    return one?.opening === undefined ? known() : { on: addDays(one.from, -1), amount: one.opening, from: 'statement' };
+  });
+  /** The balance before the first counted day. */
+  const opening = computed<DecimalString>(() => {
+    const own = statement()?.opening;
+    if (own !== undefined) return own;
+    const all = datedDays.value.map(({ date, facts }) => ({ date, sums: facts.sums }));
+    const [first] = countedDays.value;
+    const before = balancesBefore(
+      all.map(({ sums: ofDay }) => ofDay),
+      openingBefore(all, countedFrom.value),
+    );
+    return before(first === undefined ? 0 : datedDays.value.indexOf(first));
+  });
   return {
     totals: computed(() => groupTotals(sums.value, statement() ?? {})),
     counted: computed(() => sums.value.reduce((sum, { lines }) => sum + lines, 0)),
@@ -42,10 +65,9 @@ export function useStatementFigures(
             (bankDate >= period.from && bankDate <= period.to),
         );
     }),
-    balances: computed(() => {
-      const opening = statement()?.opening;
-      return opening === undefined ? null : runningBalances(countedDays.value, opening);
-    }),
+    balances: computed(() => runningBalances(countedDays.value, opening.value)),
+    countedFrom,
+    end: computed(() => groupTotals(sums.value, { opening: opening.value }).end ?? opening.value),
     typed: computed(() => {
       const one = statement();
       if (one)

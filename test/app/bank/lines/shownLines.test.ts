@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shallowRef } from 'vue';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
+import type { KnownBalance } from '../../../../src/domain/bank/knownBalance.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { useShownLines, type ShownLines } from '../../../../src/app/bank/lines/useShownLines.ts';
@@ -83,25 +85,36 @@ describe('what a statement comes to', () => {
         bank.book,
         () => shown.statement.value,
         () => localDate('2026-03-10'),
+        () => null,
       ),
     );
     expect(figures.counted.value).toBe(3);
     // 600 + 12.50 + 12.50
     expect(figures.totals.value.moneyOut).toBe('625');
     const rent = shown.lines.value[0]!;
-    expect(figures.balances.value?.(rent)).toBe('400');
+    expect(figures.balances.value(rent)).toBe('400');
+    expect(figures.countedFrom.value).toEqual({ on: '2026-02-28', amount: '1000', from: 'statement' });
     expect(figures.typed.value).toMatchObject({ id: 'march', opening: '1000' });
   });
 
-  it('has no balances without a statement, and offers one from the first line to the last', () => {
+  it('counts all lines back and forth from the balance that is known, and from zero while none is', () => {
+    const known = shallowRef<KnownBalance | null>(null);
     const figures = inSetup(() =>
       useStatementFigures(
         bank.book,
         () => shown.statement.value,
         () => localDate('2026-03-10'),
+        () => known.value,
       ),
     );
-    expect(figures.balances.value).toBeNull();
+    const balances = () => shown.lines.value.map((line) => figures.balances.value(line));
+    expect(balances()).toEqual(['-600', '-1200', '-1212.5', '-1225']);
+    expect(figures.countedFrom.value).toBeNull();
+    // 250.00 at the end of the 5th: 850.00 before the rent of that day, 225.00 after the stamps.
+    known.value = { on: localDate('2026-03-05'), amount: decimal('250'), from: 'reconciliation' };
+    expect(balances()).toEqual(['850', '250', '237.5', '225']);
+    expect([figures.end.value, figures.totals.value.end]).toEqual(['225', null]);
+    expect(figures.countedFrom.value).toBe(known.value);
     expect(figures.typed.value).toMatchObject({ from: '2026-02-27', to: '2026-03-06' });
   });
 });

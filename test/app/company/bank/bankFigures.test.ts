@@ -87,7 +87,7 @@ describe('the balance of a bank account', () => {
     await statement({ closing: decimal('100') });
     // 100 less the one line after the statement.
     await expect.poll(() => here()?.balance).toBe('87.5');
-    expect(here()?.bank).toEqual({ on: day, amount: '100' });
+    expect(here()?.bank).toEqual({ on: day, amount: '100', from: 'statement' });
     const [later] = await add(1);
     await expect.poll(() => here()?.balance).toBe('75');
     await bank.company.store.resources.discard('bankTransaction', [later?.key ?? '']);
@@ -106,7 +106,7 @@ describe('the balance of a bank account', () => {
       lines: [],
     });
     await expect.poll(() => here()?.balance).toBe('90');
-    expect(here()).toMatchObject({ bank: { on: ago(19), amount: '90' }, reconciledTo: ago(19) });
+    expect(here()).toMatchObject({ bank: { on: ago(19), amount: '90', from: 'reconciliation' }, reconciledTo: ago(19) });
   });
 
   it('is told of an account that comes with a sync, too', async () => {

@@ -83,6 +83,12 @@ export const bank: Translated<typeof english> = {
     uncounted: 'ohne {count} unvollständigen Umsatz | ohne {count} unvollständige Umsätze',
     toUncounted: 'Zum ersten davon',
   },
+  countedFrom: {
+    reconciliation: 'ab {amount}, abgestimmt bis {day}',
+    statement: 'ab {amount}, Auszug am {day}',
+    ledger: 'ab {amount}, Hauptbuch am {day}',
+    zero: 'ab null: noch ist kein Saldo bekannt',
+  },
   gap: 'Zwischen {after} und {before} fehlt offenbar ein Kontoauszug: Die Salden liegen {amount} auseinander.',
   doubles:
     '{count} Umsatz sieht aus wie einer, der schon da ist. | {count} Umsätze sehen aus wie solche, die schon da sind.',

@@ -74,6 +74,12 @@ export const bank = {
     uncounted: 'without {count} line that is not complete | without {count} lines that are not complete',
     toUncounted: 'Go to the first of them',
   },
+  countedFrom: {
+    reconciliation: 'from {amount}, reconciled to {day}',
+    statement: 'from {amount}, the statement on {day}',
+    ledger: 'from {amount}, the ledger on {day}',
+    zero: 'from zero: no balance is known yet',
+  },
   gap: 'Between {after} and {before} a statement seems to be missing: {amount} lies between their balances.',
   doubles: '{count} line looks like one that is there already. | {count} lines look like ones that are there already.',
   showDoubles: 'Show them',

@@ -75,6 +75,12 @@ export const bank: Translated<typeof english> = {
     uncounted: 'sans {count} opération incomplète | sans {count} opérations incomplètes',
     toUncounted: 'Aller à la première',
   },
+  countedFrom: {
+    reconciliation: 'depuis {amount}, rapproché au {day}',
+    statement: 'depuis {amount}, le relevé au {day}',
+    ledger: 'depuis {amount}, le grand livre au {day}',
+    zero: 'depuis zéro : aucun solde n’est encore connu',
+  },
   gap: 'Il semble manquer un relevé entre {after} et {before} : {amount} séparent leurs soldes.',
   doubles:
     '{count} opération ressemble à une autre déjà présente. | {count} opérations ressemblent à d’autres déjà présentes.',
