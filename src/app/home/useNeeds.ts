@@ -164,12 +164,7 @@ export function useNeeds(
                 text: t('home.needs.bank', { account: company.reference('bankAccount', account)?.code ?? account }),
                 value: formatNumber(String(unmatched)),
                 tone: 'plain',
-                open: () =>
-                  void router.push({
-                    name: 'bank',
-                    params: { key: account, tab: 'lines' },
-                    query: { show: 'unmatched' },
-                  }),
+                open: () => void router.push({ name: 'bank', params: { key: account, tab: 'review' } }),
               },
             ],
       ),

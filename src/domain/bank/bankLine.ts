@@ -29,6 +29,18 @@ const asTheBankHasItSchema = z.object({
 });
 export type AsTheBankHasIt = z.infer<typeof asTheBankHasItSchema>;
 
+/**
+ * What was made when a line got its documents, so that it can be taken back; without it, they were in the books already
+ * or an earlier version of Daybook made them.
+ */
+const madeForLineSchema = z.object({
+  /** Keys of the drafts, with that of the other end of a transfer. */
+  drafts: z.array(z.string()),
+  /** How many commands were queued for other documents, by key: credits that were allocated, a receipt reversed. */
+  commands: z.array(z.object({ key: z.string(), count: z.number().int().positive() })),
+});
+export type MadeForLine = z.infer<typeof madeForLineSchema>;
+
 /** What is stored only here of a bank transaction (`hereOnly` of its record). */
 export const bankLocalMetadataSchema = z.object({
   /** The import that added it. */
@@ -56,6 +68,7 @@ export const bankLocalMetadataSchema = z.object({
   furtherDocuments: z.array(z.string()).optional(),
   /** How it got that document; left out where a version of Daybook that did not note it linked them. */
   documentBy: z.enum(DOCUMENT_WAYS).optional(),
+  made: madeForLineSchema.optional(),
 });
 export type BankLocalMetadata = z.infer<typeof bankLocalMetadataSchema>;
 
@@ -73,14 +86,16 @@ export function withDocuments(
   hereOnly: BankRecord['hereOnly'],
   documents: readonly string[],
   by: BankLocalMetadata['documentBy'],
+  made?: MadeForLine,
 ): BankRecord['hereOnly'] {
-  const { documentKey: _before, furtherDocuments: _further, documentBy: _by, ...rest } = hereOnly;
+  const { documentKey: _before, furtherDocuments: _further, documentBy: _by, made: _made, ...rest } = hereOnly;
   const [documentKey, ...furtherDocuments] = documents;
   if (documentKey === undefined) return rest;
   return {
     ...rest,
     documentKey,
     ...(by !== undefined && { documentBy: by }),
+    ...(made !== undefined && { made }),
     ...(furtherDocuments.length > 0 && { furtherDocuments }),
   };
 }
@@ -141,6 +156,16 @@ export function documentsDueSince(today: LocalDate): LocalDate {
 /** Whether no payment or receipt is known for a line that is in the account. */
 export function lacksDocument(record: BankRecord, here = localMetadataOf(record)): boolean {
   return here.documentKey === undefined && record.goneAt === null && !isLineLeaving(record);
+}
+
+/** Whether it waits for its document: it is booked, has a day and an amount, and none is known. */
+export function waitsForDocument(record: BankRecord, here = localMetadataOf(record)): boolean {
+  return (
+    here.isPending !== true &&
+    isCountable(record) &&
+    signedAmount(currentVersion(record)) !== ZERO &&
+    lacksDocument(record, here)
+  );
 }
 
 /** Whether it is locked on the service or will be; an import never changes it. */

@@ -376,6 +376,7 @@ describe('the pages of the bank', () => {
     );
     const panel = await shown(DocumentPanel, {
       line: bank.book.lines.value[0],
+      lines: bank.book.lines.value,
       taken: new Set(),
       areLinesRead: true,
     });
@@ -460,6 +461,7 @@ describe('the pages of the bank', () => {
     const text = async (description: string, expected: string): Promise<void> => {
       const panel = await shown(DocumentPanel, {
         line: bank.book.lines.value.find(({ content }) => content.description === description),
+        lines: bank.book.lines.value,
         taken: new Set(),
         areLinesRead: true,
       });

@@ -13,6 +13,7 @@ import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import { useTypedStatements } from '../../../src/app/company/bank/typedStatements.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { guid } from '../../support/documents.ts';
+import { formatDate } from '../../../src/app/base/format/dates.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
@@ -453,8 +454,8 @@ describe('what needs a person', () => {
 describe('the bank accounts', () => {
   const banks = () =>
     wrapper
-      .findAll('[data-chart="bank"] tbody tr')
-      .map((row) => [row.find('th').text(), ...row.findAll('td').map((cell) => cell.text())]);
+      .findAll('[data-chart="bank"] tbody')
+      .map((group) => [group.find('th').text(), ...group.findAll('td').map((cell) => cell.text())]);
 
   it('say what each holds, what is to explain and how far it is reconciled; each figure leads there', async () => {
     const [current = '', euro = ''] = [guid(71), guid(72)];
@@ -475,12 +476,13 @@ describe('the bank accounts', () => {
     await useTypedStatements(company).save({ ...statement, id: 'typed-1', closing: decimal('1000') });
     await home();
     await expect.poll(banks).toEqual([
-      ['CUR', 'GBP\u{a0}987.50', '1', 'not yet'],
-      ['EUR', '–', '0', 'not yet'],
+      ['CUR · GBP', '987.50', '1,000.00', '1', 'not yet'],
+      ['EUR · EUR', '–', '–', '0', 'not yet'],
     ]);
+    expect(wrapper.get(`[data-figure="atBank ${current}"]`).attributes('title')).toBe(`On ${formatDate(ago(3))}`);
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find(`[data-figure="unmatched ${current}"]`).trigger('click');
-    await expect.poll(() => router.currentRoute.value.fullPath).toBe(`/bank/${current}/lines?show=unmatched`);
+    await expect.poll(() => router.currentRoute.value.fullPath).toBe(`/bank/${current}/review`);
   });
 });
 

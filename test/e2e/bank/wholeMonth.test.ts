@@ -142,11 +142,15 @@ describe.skipIf(isLeftOut)('forty lines of a month', () => {
       }
       await press('ArrowDown');
     }
-    await page.getByRole('link', { name: 'Rules', exact: true }).click();
-    await page.getByRole('button', { name: /^Draft 2/ }).click();
-    await dialog().getByText('839.30').first().waitFor();
-    await press('Enter');
-    await dialog().waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'To explain', exact: true }).click();
+    await page.getByRole('button', { name: /more than 30 days ago$/ }).click();
+    for (const { text } of month.lines.filter(({ by }) => by === 'rule')) {
+      const row = page.getByRole('row').filter({ hasText: text });
+      await row.getByText('By the rule').waitFor();
+      await row.locator('[data-column="description"]').click();
+      await press('Enter');
+      await row.waitFor({ state: 'detached' });
+    }
   });
 
   it('are submitted and reconciled', async () => {

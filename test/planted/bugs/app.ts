@@ -355,13 +355,27 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'Alt+M links a receipt of the text’s number however far its day is from the line',
-    file: 'src/app/bank/documents/DocumentPanel.vue',
+    file: 'src/domain/bank/explanation.ts',
     find: "kind === 'booked' && days > BOOKED_WITHIN",
     plant: 'kind === undefined && days > BOOKED_WITHIN',
     killedBy: testIn(
       'test/app/bank/documents/differingDocuments.test.ts',
       'is not linked by key to one of eleven days before',
     ),
+  },
+  {
+    name: 'a held Enter takes one bank line after the other',
+    file: 'src/app/bank/review/ReviewPane.vue',
+    find: "event.key !== 'Enter' || (!event.repeat && !isTaking.value)",
+    plant: "event.key !== 'Enter' || !isTaking.value",
+    killedBy: testIn('test/app/bank/review/reviewPane.test.ts', 'a key that is held takes one'),
+  },
+  {
+    name: 'half of a transfer stays when it is taken back',
+    file: 'src/app/bank/coding/codeLine.ts',
+    find: 'drafts: [key, otherKey]',
+    plant: 'drafts: [key]',
+    killedBy: testIn('test/app/bank/documents/takeBack.test.ts', 'is both halves of a transfer'),
   },
   {
     name: 'the focus is lost with the button that explained a bank line',

@@ -465,6 +465,20 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/bank/rules.test.ts', 'bounds included'),
   },
   {
+    name: 'a bank line is certain by its amount alone',
+    file: 'src/domain/bank/explanation.ts',
+    find: 'isCertain: isAlone && isTold',
+    plant: 'isCertain: isAlone',
+    killedBy: testIn('test/domain/bank/explanation.test.ts', 'is certain if it is exact'),
+  },
+  {
+    name: 'two bank lines are certain of the same document',
+    file: 'src/domain/bank/explanation.ts',
+    find: '(wanted.get(key) ?? 0) > 1',
+    plant: '(wanted.get(key) ?? 0) > 2',
+    killedBy: testIn('test/domain/bank/explanation.test.ts', 'is certain for neither of two lines'),
+  },
+  {
     name: 'a known balance leaves out the lines of its own day',
     file: 'src/domain/bank/knownBalance.ts',
     find: 'date <= known.on',

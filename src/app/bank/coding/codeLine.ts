@@ -50,7 +50,7 @@ export async function keepCoded(
   by: DocumentWay = 'hand',
 ): Promise<string> {
   const { key } = await store.createDraft(draft);
-  await linkDocument(store, line, key, by);
+  await linkDocument(store, line, key, by, { drafts: [key], commands: [] });
   return key;
 }
 
@@ -103,8 +103,9 @@ export async function keepTransfer(
     await store.discardDraft(otherKey);
     throw thrown;
   }
-  await linkDocument(store, line, key, 'hand');
-  if (end !== null) await linkDocument(store, end, otherKey, 'hand');
+  const made = { drafts: [key, otherKey], commands: [] };
+  await linkDocument(store, line, key, 'hand', made);
+  if (end !== null) await linkDocument(store, end, otherKey, 'hand', made);
   return { key, otherKey, docClass: classOfLine(line.amount), hasOtherLine: end !== null };
 }
 

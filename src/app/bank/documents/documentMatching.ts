@@ -11,7 +11,7 @@ import {
 import { TEXT_LENGTHS, type Document } from '../../../domain/documents/document.ts';
 import { availableCommands } from '../../../domain/documents/documentCommands.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
-import { withDocuments } from '../../../domain/bank/bankLine.ts';
+import { withDocuments, type MadeForLine } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import { classOfLine } from '../../../domain/bank/coding.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
@@ -250,7 +250,7 @@ export async function reverseFor(
   if (ids.length < allocations.length || availableCommands(document, record, version).reverse !== null) return false;
   for (const allocationId of ids) await store.queueCommand(key, { name: 'deallocate', allocationId });
   await store.queueCommand(key, { name: 'reverse', periodId: day.slice(0, 7), reason });
-  await linkDocument(store, line, key, 'key');
+  await linkDocument(store, line, key, 'key', { drafts: [], commands: [{ key, count: ids.length + 1 }] });
   return true;
 }
 
@@ -288,10 +288,16 @@ export async function makeWay(
 }
 
 /** Stores the draft of a line with what its credits settle, and links them. @returns the draft's key */
-export async function keepSettling(store: CompanyStore, line: BankLine, settling: Settling): Promise<string> {
+export async function keepSettling(
+  store: CompanyStore,
+  line: BankLine,
+  settling: Settling,
+  by: DocumentWay = 'key',
+): Promise<string> {
   for (const { key, allocations } of settling.credits) await store.queueCommand(key, { name: 'allocate', allocations });
   const { key } = await store.createDraft(settling.document);
-  await linkDocument(store, line, key, 'key');
+  const commands = settling.credits.map((credit) => ({ key: credit.key, count: 1 }));
+  await linkDocument(store, line, key, by, { drafts: [key], commands });
   return key;
 }
 
@@ -299,14 +305,16 @@ export async function keepSettling(store: CompanyStore, line: BankLine, settling
  * Links a line to a document, or to several of which the first is shown, or removes the link. The link is kept only on
  * this computer.
  * @param by how much work that was, which is counted by month
+ * @param made what was made for it, and can be taken back
  */
 export async function linkDocument(
   store: CompanyStore,
   line: Pick<BankLine, 'key' | 'record'>,
   documents: string | readonly string[] | null,
   by?: DocumentWay,
+  made?: MadeForLine,
 ): Promise<void> {
   const keys = typeof documents === 'string' ? [documents] : (documents ?? []);
-  const hereOnly = withDocuments(line.record.hereOnly, keys, by);
+  const hereOnly = withDocuments(line.record.hereOnly, keys, by, made);
   await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
 }

@@ -1,9 +1,8 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { useRouter } from 'vue-router';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
-import type { BankRule, SuggestedRule } from '../../../domain/bank/rules.ts';
+import type { RuleCoding, SuggestedRule } from '../../../domain/bank/rules.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
-import { ProblemError } from '../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
@@ -13,7 +12,7 @@ import { useCompanies } from '../../company/session/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
 import type { BankSettings } from '../lines/bankSettings.ts';
-import { draftsByRule, keepRuled, takeBackDrafts } from '../rules/draftByRules.ts';
+import { draftByCoding } from '../rules/draftByCoding.ts';
 import { suggestedAfter } from '../rules/suggestAfter.ts';
 import {
   draftFor,
@@ -25,6 +24,7 @@ import {
   wayOut,
   type Settling,
 } from './documentMatching.ts';
+import { takeBackLines } from './takeBack.ts';
 
 /** The line for which documents are drafted, and what is known around it. */
 export interface LineWithout {
@@ -54,8 +54,10 @@ export interface LineDrafts {
   replacing: ShallowRef<DocumentProposal | null>;
   /** Drafts a second payment of a settled document, which stays on account. */
   draftSecond(proposal: DocumentProposal): Promise<boolean>;
-  /** Codes the line by a rule. */
-  draftRuled(rule: BankRule): Promise<boolean>;
+  /** Codes the line by a rule, or as last time. */
+  draftCoded(code: RuleCoding | undefined): Promise<boolean>;
+  /** Takes back what the line was given, as long as nothing of it was sent. */
+  takeBack(): Promise<boolean>;
   /** Links the line to documents in the books; null removes the link. */
   link(proposal: DocumentProposal | null): Promise<boolean>;
   /** Has a receipt or payment reversed that the bank has returned. */
@@ -152,17 +154,19 @@ export function useLineDrafts(of: LineWithout): LineDrafts {
         action: { text: t('bank.match.open'), run: () => open(returned.docClass, returned.key) },
       };
     });
-  const draftRuled = (rule: BankRule) =>
+  const takeBack = () =>
+    of.task.run(async () => {
+      const line = of.line();
+      if (!line) return;
+      const { taken } = await takeBackLines(company.store, [line.key]);
+      return t(taken > 0 ? 'bank.match.takenBack' : 'bank.match.takeBackLate');
+    });
+  const draftCoded = (code: RuleCoding | undefined) =>
     of.task.run(async () => {
       const line = of.line();
       if (!line) return;
       const left = leftText();
-      const drafts = draftsByRule(company, rule, [line]);
-      const {
-        keys: [key],
-        problem,
-      } = await keepRuled(company, drafts, 'key');
-      if (problem !== null) throw new ProblemError(problem);
+      const key = code && (await draftByCoding(company, line, code, 'key'));
       if (key === undefined) return;
       return {
         text: `${t('bank.coding.drafted', { what: capitalised(whatOfLine(line)) })} ${left}`,
@@ -170,7 +174,7 @@ export function useLineDrafts(of: LineWithout): LineDrafts {
           text: t('common.undo'),
           run: () =>
             void of.task.run(async () => {
-              await takeBackDrafts(company, [key]);
+              await takeBackLines(company.store, [line.key]);
             }),
         },
       };
@@ -196,5 +200,5 @@ export function useLineDrafts(of: LineWithout): LineDrafts {
     });
   }
 
-  return { draft, draftInstead, replacing, draftSecond, draftRuled, link, reverse, toldCoded, open };
+  return { draft, draftInstead, replacing, draftSecond, draftCoded, takeBack, link, reverse, toldCoded, open };
 }

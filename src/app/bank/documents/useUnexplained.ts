@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue';
 import type { DocumentCandidate, MatchedLine } from '../../../domain/bank/documentMatches.ts';
+import { onlySet } from '../../../domain/bank/explanation.ts';
 import {
   NO_SOLUTION,
   solve,
@@ -49,9 +50,7 @@ export function useUnexplained(
     solution: computed(() => found.value?.solution ?? NO_SOLUTION),
     only() {
       if (found.value === null) search();
-      const { sets, count, mayBeMore } = found.value?.solution ?? NO_SOLUTION;
-      const [first] = sets;
-      return count === 1 && !mayBeMore && first?.hasDraft === false ? first : undefined;
+      return onlySet(found.value?.solution ?? NO_SOLUTION);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type RuledLine,
   type RuleFields,
 } from '../../../domain/bank/rules.ts';
-import { isCountable, lacksDocument, type BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { waitsForDocument, type BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { NEWEST, type RuleOutcome } from './outcomes.ts';
 import { rightsOf } from '../lines/lineActions.ts';
@@ -80,32 +80,8 @@ export function pastLines(lines: readonly BankLine[], outcomes: ReadonlyMap<stri
   return lines.slice(-NEWEST).map((line) => ({ ...ruledOf(line), outcome: outcomeOf(line, outcomes) }));
 }
 
-/** The lines that rules would code, by the id of the rule: each without a document, by the rule that decides it. */
-export function* linesToCode(
-  lines: readonly BankLine[],
-  rules: readonly BankRule[],
-): Generator<void, Map<string, BankLine[]>> {
-  const coding = rules.filter(({ code }) => code?.accountId !== undefined);
-  const ruleOf = ruleFinder(coding);
-  const found = new Map<string, BankLine[]>();
-  for (const line of coding.length === 0 ? [] : lines) {
-    yield;
-    if (!canBeCoded(line)) continue;
-    const rule = ruleOf(ruledOf(line));
-    if (rule !== null) found.set(rule.id, [...(found.get(rule.id) ?? []), line]);
-  }
-  return found;
-}
-
-/** Whether a document can be drafted from a line: it has a day and an amount, is booked, and has none yet. */
-export function canBeCoded(line: BankLine): boolean {
-  return (
-    line.amount !== '0' &&
-    line.here.isPending !== true &&
-    isCountable(line.record) &&
-    lacksDocument(line.record, line.here)
-  );
-}
+/** Whether a document can be drafted from a line. */
+export const canBeCoded = ({ record, here }: BankLine): boolean => waitsForDocument(record, here);
 
 /** A line that a rule would change, and its new content. */
 export interface RuledChange {

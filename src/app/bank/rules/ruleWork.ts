@@ -1,7 +1,7 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import { suggestSteps, type BankRule, type SuggestedRule } from '../../../domain/bank/rules.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
-import { changesByRules, codedLines, linesToCode, type RuledChange } from './codedLines.ts';
+import { changesByRules, codedLines, type RuledChange } from './codedLines.ts';
 import type { RuleOutcome } from './outcomes.ts';
 import { workedOff } from '../../base/ui/slices.ts';
 
@@ -10,8 +10,6 @@ export interface RuleWork {
   suggested: Readonly<ShallowRef<readonly SuggestedRule[]>>;
   /** By the id of the rule. */
   changes: Readonly<ShallowRef<ReadonlyMap<string, readonly RuledChange[]>>>;
-  /** Lines that each rule would code, by the id of the rule. */
-  toCode: Readonly<ShallowRef<ReadonlyMap<string, readonly BankLine[]>>>;
   /** Whether lines or rules have changed since this was calculated. */
   isBehind: Readonly<ShallowRef<boolean>>;
 }
@@ -26,7 +24,6 @@ export function useRuleWork(
 ): RuleWork {
   const suggested = shallowRef<readonly SuggestedRule[]>([]);
   const changes = shallowRef<ReadonlyMap<string, readonly RuledChange[]>>(new Map());
-  const toCode = shallowRef<ReadonlyMap<string, readonly BankLine[]>>(new Map());
   const isBehind = shallowRef(true);
   watch(
     [lines, rules, outcomes],
@@ -38,21 +35,20 @@ export function useRuleWork(
       isBehind.value = true;
       const found = await workedOff(allOf(of, by, known), () => isWanted);
       if (found === null || !isWanted) return;
-      [suggested.value, changes.value, toCode.value] = found;
+      [suggested.value, changes.value] = found;
       isBehind.value = false;
     },
     { immediate: true },
   );
-  return { suggested, changes, toCode, isBehind };
+  return { suggested, changes, isBehind };
 }
 
 function* allOf(
   lines: readonly BankLine[],
   rules: readonly BankRule[],
   outcomes: ReadonlyMap<string, RuleOutcome>,
-): Generator<void, [SuggestedRule[], Map<string, RuledChange[]>, Map<string, BankLine[]>]> {
+): Generator<void, [SuggestedRule[], Map<string, RuledChange[]>]> {
   const changes = yield* changesByRules(lines, rules);
-  const toCode = yield* linesToCode(lines, rules);
   const suggested = yield* suggestSteps(yield* codedLines(lines, outcomes), rules);
-  return [suggested, changes, toCode];
+  return [suggested, changes];
 }

@@ -4,9 +4,9 @@ import {
   documentsDueSince,
   isCountable,
   isLineLeaving,
-  lacksDocument,
   localMetadataOf,
   signedAmount,
+  waitsForDocument,
   type BankRecord,
 } from '../../../domain/bank/bankLine.ts';
 import { newestBalance, type KnownBalance } from '../../../domain/bank/knownBalance.ts';
@@ -118,7 +118,7 @@ function makeFigures(company: CompanyData): BankFigures {
 
   function look(into: Map<string, CountedLine>, record: BankRecord): void {
     const { bankAccountId: account, bankDate = '' } = currentVersion(record);
-    const isUnmatched = bankDate >= documentsDueSince(todayOn(Date.now())) && lacksDocument(record);
+    const isUnmatched = bankDate >= documentsDueSince(todayOn(Date.now())) && waitsForDocument(record);
     const since = addedSince(record, known.of(account).bank);
     if (isUnmatched || since !== null) into.set(record.key, { account, isUnmatched, since });
     else into.delete(record.key);

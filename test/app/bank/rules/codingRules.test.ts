@@ -2,7 +2,6 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BankRule } from '../../../../src/domain/bank/rules.ts';
-import { paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
@@ -109,46 +108,6 @@ describe('rules that code', () => {
     expect(await findings(document.querySelector('[role="dialog"]')!)).toEqual([]);
     document.querySelector<HTMLButtonElement>('.rule-form .primary')?.click();
     await expect.poll(() => bank.settings.rules.all.value).toMatchObject([{ code: { accountId: sales } }]);
-  });
-
-  it('draft many lines after a preview, and take all back in one step', async () => {
-    await bank.settings.rules.save(fuel());
-    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
-    await expect.poll(() => pane.find('.rule-acts button.small').exists()).toBe(true);
-    await pane.get('.rule-acts button.small').trigger('click');
-    await flushPromises();
-    // 96.40 + 104.85 + 88.20
-    expect(document.querySelector('.dialog')?.textContent).toContain('−289.45 GBP');
-    expect(await findings(document.querySelector('[role="dialog"]')!)).toEqual([]);
-    document.querySelector<HTMLButtonElement>('.dialog .primary')?.click();
-    await expect.poll(drafts).toHaveLength(3);
-    expect((await drafts()).map(paidAmount).sort()).toEqual(['104.85', '88.2', '96.4']);
-    expect((await drafts())[0]?.lines).toMatchObject([{ accountId: sales, taxRate: '20', description: 'Diesel' }]);
-    useToasts().current?.action?.run();
-    await expect.poll(drafts).toHaveLength(0);
-    await bank.book.read();
-    expect(bank.book.lines.value.map(({ here }) => here.documentKey)).toEqual([undefined, undefined, undefined]);
-  });
-
-  it('keep the one step back for the drafts that were made before one failed', async () => {
-    await bank.settings.rules.save(fuel());
-    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
-    await expect.poll(() => pane.find('.rule-acts button.small').exists()).toBe(true);
-    await pane.get('.rule-acts button.small').trigger('click');
-    await flushPromises();
-    const { store } = bank.company;
-    const createDraft = store.createDraft.bind(store);
-    let many = 0;
-    store.createDraft = (document) => {
-      many += 1;
-      return many < 3 ? createDraft(document) : Promise.reject(new Error('The disk is full.'));
-    };
-    document.querySelector<HTMLButtonElement>('.dialog .primary')?.click();
-    await expect.poll(() => useToasts().current?.text).toContain('2 drafts made');
-    expect(useToasts().current?.tone).toBe('bad');
-    expect(await drafts()).toHaveLength(2);
-    useToasts().current?.action?.run();
-    await expect.poll(drafts).toHaveLength(0);
   });
 
   it('code the line in focus by one key', async () => {

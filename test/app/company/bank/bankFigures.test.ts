@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useShownLines } from '../../../../src/app/bank/lines/useShownLines.ts';
+import { linesToExplain } from '../../../../src/app/bank/review/linesToExplain.ts';
 import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
 import { useBankFigures, type BankFigures } from '../../../../src/app/company/bank/bankFigures.ts';
 import { useReconciliations } from '../../../../src/app/company/bank/reconciliations.ts';
 import { useTypedStatements } from '../../../../src/app/company/bank/typedStatements.ts';
-import { documentsDueSince } from '../../../../src/domain/bank/bankLine.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { addDays, instantSchema, todayOn } from '../../../../src/domain/values/dates.ts';
 import { guid } from '../../../support/documents.ts';
 import { smallBank, type Bank } from '../../bank/support.ts';
-import { inSetup } from '../../support/setup.ts';
 
 const ago = (days: number) => addDays(todayOn(Date.now()), -days);
 let bank: Bank;
@@ -39,9 +37,8 @@ const count = () => here()?.unmatched;
 async function listed(): Promise<(string | undefined)[]> {
   const lines = new LiveBankLines(bank.company.store, bank.account.id);
   await lines.read();
-  const shown = inSetup(() => useShownLines(lines, bank.settings, () => 'GBP', ''));
-  shown.unmatchedSince.value = documentsDueSince(todayOn(Date.now()));
-  const words = shown.lines.value.map(({ content }) => content.description);
+  const { recent } = linesToExplain(lines.lines.value, todayOn(Date.now()));
+  const words = recent.map(({ content }) => content.description);
   lines.close();
   return words;
 }
@@ -106,7 +103,10 @@ describe('the balance of a bank account', () => {
       lines: [],
     });
     await expect.poll(() => here()?.balance).toBe('90');
-    expect(here()).toMatchObject({ bank: { on: ago(19), amount: '90', from: 'reconciliation' }, reconciledTo: ago(19) });
+    expect(here()).toMatchObject({
+      bank: { on: ago(19), amount: '90', from: 'reconciliation' },
+      reconciledTo: ago(19),
+    });
   });
 
   it('is told of an account that comes with a sync, too', async () => {

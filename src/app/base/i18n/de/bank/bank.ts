@@ -3,6 +3,7 @@ import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';
+import { review } from './review.ts';
 import { ruling } from './ruling.ts';
 import { monthCounts } from './monthCounts.ts';
 import { sets } from './sets.ts';
@@ -16,6 +17,7 @@ export const bank: Translated<typeof english> = {
   tabs: 'Bereiche der Bank',
   tab: {
     lines: 'Umsätze',
+    review: 'Zu klären',
     reconcile: 'Abstimmen',
     import: 'Importieren',
     imports: 'Erledigte Importe',
@@ -94,7 +96,6 @@ export const bank: Translated<typeof english> = {
     '{count} Umsatz sieht aus wie einer, der schon da ist. | {count} Umsätze sehen aus wie solche, die schon da sind.',
   showDoubles: 'Anzeigen',
   showAll: 'Alle Umsätze anzeigen',
-  unmatched: 'Nur Umsätze ohne Zahlung seit {since}.',
   search: 'In diesen Umsätzen suchen',
   notReady: 'Unvollständig: {why}',
   eitherAmount: 'Eingang oder Ausgang',
@@ -151,6 +152,10 @@ export const bank: Translated<typeof english> = {
     receipt: 'Zahlungseingang',
     link: 'Das ist er',
     unlink: 'Nicht dieser',
+    takeBack: 'Zurücknehmen',
+    takeBackHint: 'Nichts davon ist gesendet: Zurücknehmen verwirft den Entwurf, und der Umsatz ist wieder zu klären.',
+    takenBack: 'Zurückgenommen: der Umsatz ist wieder zu klären.',
+    takeBackLate: 'Inzwischen wurde es gesendet: öffnen Sie den Beleg, um ihn aufzugeben oder zu stornieren.',
     has: 'Zu diesem Umsatz gehört {document}.',
     hasMore: 'Zu diesem Umsatz gehören {document} und {count} weitere.',
     file: 'eine Zahlungsdatei',
@@ -461,6 +466,9 @@ export const bank: Translated<typeof english> = {
   },
   keys: {
     import: 'Kontoauszüge importieren',
+    accept: 'Den Vorschlag zum Umsatz übernehmen und weiter',
+    choose: 'Das erste, zweite … Angebot darunter nehmen',
+    certain: 'Zur Schaltfläche, die alle sicheren übernimmt',
     match: 'Zahlung aus dem Umsatz anlegen',
     code: 'Den Umsatz auf Sachkonten kontieren',
     draftCoded: 'Anlegen, was kontiert wurde',
@@ -474,6 +482,7 @@ export const bank: Translated<typeof english> = {
   },
   coding,
   reconcile,
+  review,
   ruling,
   monthCounts,
   sets,

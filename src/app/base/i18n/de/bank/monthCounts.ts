@@ -9,7 +9,7 @@ export const monthCounts: Translated<typeof english> = {
   key: 'Eine Taste',
   share: 'Eine Taste, %',
   shareHint: 'Von allen Umsätzen des Monats.',
-  rule: 'Zusammen, mit einer Regel',
+  rule: 'Mit anderen, in einem Schritt',
   hand: 'Von Hand',
   handHint: 'Im Dialog kontiert oder umgebucht.',
   unknown: 'Unbekannt',

@@ -1,6 +1,7 @@
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';
+import { review } from './review.ts';
 import { ruling } from './ruling.ts';
 import { monthCounts } from './monthCounts.ts';
 import { sets } from './sets.ts';
@@ -13,7 +14,14 @@ export const bank = {
   noAccounts: 'There is no bank account yet',
   noAccountsText: 'Bank accounts come from the Finance Service. Press Sync to read them.',
   tabs: 'Parts of the bank',
-  tab: { lines: 'Lines', reconcile: 'Reconcile', import: 'Import', imports: 'Imports done', rules: 'Rules' },
+  tab: {
+    lines: 'Lines',
+    review: 'To explain',
+    reconcile: 'Reconcile',
+    import: 'Import',
+    imports: 'Imports done',
+    rules: 'Rules',
+  },
   tooOld:
     'This service answers as version {version}, which has no bank transactions: lines are kept on this computer and are not sent.',
   field: {
@@ -84,7 +92,6 @@ export const bank = {
   doubles: '{count} line looks like one that is there already. | {count} lines look like ones that are there already.',
   showDoubles: 'Show them',
   showAll: 'Show all lines',
-  unmatched: 'Only lines without a payment or receipt since {since}.',
   search: 'Find in these lines',
   notReady: 'Not complete: {why}',
   eitherAmount: 'Money in or money out',
@@ -139,6 +146,11 @@ export const bank = {
     receipt: 'receipt',
     link: 'This is it',
     unlink: 'Not this one',
+    takeBack: 'Take back',
+    takeBackHint:
+      'Nothing of it was sent yet: taking it back discards what was drafted, and the line is to be explained again.',
+    takenBack: 'Taken back: the line is to be explained again.',
+    takeBackLate: 'It was sent meanwhile: open the document to abandon or reverse it.',
     has: 'This line has {document}.',
     hasMore: 'This line has {document} and {count} more.',
     file: 'one payment file',
@@ -446,6 +458,9 @@ export const bank = {
   },
   keys: {
     import: 'Import statements',
+    accept: 'Take what is proposed for the line, and go on',
+    choose: 'Take the first, second … of what is offered below',
+    certain: 'Go to the button that takes all certain lines',
     match: 'Draft a receipt or payment from the line',
     code: 'Code the line to accounts',
     draftCoded: 'Draft what was coded',
@@ -459,6 +474,7 @@ export const bank = {
   },
   coding,
   reconcile,
+  review,
   ruling,
   monthCounts,
   sets,

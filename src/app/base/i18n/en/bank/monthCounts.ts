@@ -7,7 +7,7 @@ export const monthCounts = {
   key: 'One key',
   share: 'One key, %',
   shareHint: 'Of all lines of the month.',
-  rule: 'Together, by a rule',
+  rule: 'With others, in one step',
   hand: 'By hand',
   handHint: 'Coded in the dialog, or a transfer.',
   unknown: 'Not known',

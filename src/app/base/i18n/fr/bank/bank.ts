@@ -3,6 +3,7 @@ import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';
+import { review } from './review.ts';
 import { ruling } from './ruling.ts';
 import { monthCounts } from './monthCounts.ts';
 import { sets } from './sets.ts';
@@ -14,7 +15,14 @@ export const bank: Translated<typeof english> = {
   noAccounts: 'Aucun compte bancaire pour l’instant',
   noAccountsText: 'Les comptes bancaires viennent du Finance Service. Cliquez sur Synchroniser pour les lire.',
   tabs: 'Parties de la banque',
-  tab: { lines: 'Opérations', reconcile: 'Rapprocher', import: 'Importer', imports: 'Imports faits', rules: 'Règles' },
+  tab: {
+    lines: 'Opérations',
+    review: 'À expliquer',
+    reconcile: 'Rapprocher',
+    import: 'Importer',
+    imports: 'Imports faits',
+    rules: 'Règles',
+  },
   tooOld:
     'Ce serveur est en version {version}, sans opérations bancaires : elles sont gardées sur cet ordinateur et ne sont pas envoyées.',
   field: {
@@ -86,7 +94,6 @@ export const bank: Translated<typeof english> = {
     '{count} opération ressemble à une autre déjà présente. | {count} opérations ressemblent à d’autres déjà présentes.',
   showDoubles: 'Les afficher',
   showAll: 'Afficher toutes les opérations',
-  unmatched: 'Seulement les opérations sans règlement depuis le {since}.',
   search: 'Rechercher dans ces opérations',
   notReady: 'Incomplète : {why}',
   eitherAmount: 'Entrée ou sortie',
@@ -143,6 +150,11 @@ export const bank: Translated<typeof english> = {
     receipt: 'encaissement',
     link: 'C’est lui',
     unlink: 'Pas celui-ci',
+    takeBack: 'Reprendre',
+    takeBackHint:
+      'Rien n’est encore envoyé : reprendre supprime le brouillon, et l’opération est de nouveau à expliquer.',
+    takenBack: 'Repris : l’opération est de nouveau à expliquer.',
+    takeBackLate: 'C’est envoyé entre-temps : ouvrez la pièce pour l’abandonner ou l’extourner.',
     has: 'Cette opération a {document}.',
     hasMore: 'Cette opération a {document} et {count} autres.',
     file: 'un fichier de paiement',
@@ -455,6 +467,9 @@ export const bank: Translated<typeof english> = {
   },
   keys: {
     import: 'Importer des relevés',
+    accept: 'Prendre la proposition et continuer',
+    choose: 'Prendre la première, deuxième… offre ci-dessous',
+    certain: 'Aller au bouton qui prend toutes les certaines',
     match: 'Préparer un règlement à partir de l’opération',
     code: 'Imputer l’opération à des comptes',
     draftCoded: 'Préparer ce qui a été imputé',
@@ -468,6 +483,7 @@ export const bank: Translated<typeof english> = {
   },
   coding,
   reconcile,
+  review,
   ruling,
   monthCounts,
   sets,

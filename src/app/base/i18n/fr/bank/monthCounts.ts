@@ -9,7 +9,7 @@ export const monthCounts: Translated<typeof english> = {
   key: 'Une touche',
   share: 'Une touche, %',
   shareHint: 'De toutes les opérations du mois.',
-  rule: 'Ensemble, par une règle',
+  rule: 'Avec d’autres, en une fois',
   hand: 'À la main',
   handHint: 'Imputée dans la boîte de dialogue, ou virement interne.',
   unknown: 'Inconnu',

@@ -1,0 +1,60 @@
+import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import type { DocumentListRow } from '../../../store/contract.ts';
+import type { BankLine } from '../../company/bank/liveBankLines.ts';
+import { useCompanies } from '../../company/session/companies.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
+import { wayOut } from './documentMatching.ts';
+import { canBeTakenBack } from './takeBack.ts';
+
+/** What a line has already. */
+export interface LinkedDocument {
+  /** The key of the first of its documents, as the line noted it; undefined while it has none. */
+  readonly key: ComputedRef<string | undefined>;
+  /** All of them that are here. */
+  readonly rows: Readonly<ShallowRef<readonly DocumentListRow[]>>;
+  /** Whether it is coded to accounts alone: it may be the settlement of an invoice after all. */
+  readonly isCoded: Readonly<ShallowRef<boolean>>;
+  /** Whether what was made for the line has not been sent yet. */
+  readonly canTakeBack: Readonly<ShallowRef<boolean>>;
+}
+
+/** The documents of the line in focus, kept up to date with the store. */
+export function useLinkedDocument(line: () => BankLine | null): LinkedDocument {
+  const company = useCompany();
+  const { store } = company;
+  const companies = useCompanies();
+  const rows = shallowRef<readonly DocumentListRow[]>([]);
+  const isCoded = shallowRef(false);
+  const canTakeBack = shallowRef(false);
+  const key = computed(() => line()?.here.documentKey);
+
+  async function read(): Promise<void> {
+    const { here } = line() ?? {};
+    const first = key.value;
+    if (here === undefined || first === undefined) return;
+    const noted = [first, ...(here.furtherDocuments ?? [])];
+    const now = await store.keysNow(noted);
+    const found = await store.rows([...now.values()]);
+    const [row] = found;
+    const isOne = noted.length === 1 && row !== undefined;
+    const way = isOne ? await wayOut(row.key, company, companies.current?.apiVersion ?? null) : undefined;
+    const isUnsent = await canBeTakenBack(store, here);
+    if (key.value !== first) return;
+    rows.value = found;
+    isCoded.value = way !== undefined;
+    canTakeBack.value = isUnsent;
+  }
+  watch(
+    key,
+    () => {
+      [rows.value, isCoded.value, canTakeBack.value] = [[], false, false];
+      void read();
+    },
+    { immediate: true },
+  );
+  const stop = store.onChange(({ documents }) => {
+    if (documents.length > 0) void read();
+  });
+  onBeforeUnmount(stop);
+  return { key, rows, isCoded, canTakeBack };
+}

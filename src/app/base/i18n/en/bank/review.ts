@@ -1,0 +1,30 @@
+/** The lines that nothing explains yet, and what explains each best. */
+export const review = {
+  label: 'Lines of {account} to explain',
+  amount: 'Amount',
+  what: 'Proposal',
+  why: 'Why',
+  certain: 'Certain',
+  certainHint: 'Exact, only one fits, and no question is open: all of these can be taken in one step.',
+  documents: '{first} and {count} more | {first} and {count} more',
+  asOn: 'Coded as on {day}',
+  choose: 'Choose one',
+  perhaps: 'Perhaps {documents}',
+  code: 'Code by hand',
+  nothing: 'No document, rule or earlier line fits',
+  count: '{count} line to explain | {count} lines to explain',
+  keys: 'Enter takes the proposal and goes on; 1 to 9 take another below.',
+  older: 'and {count} of more than 30 days ago | and {count} of more than 30 days ago',
+  elsewhere: '{count} in {account}',
+  none: 'Every line of this account is explained',
+  noneText: 'Import the next statement with Alt+I, or reconcile.',
+  takeCertain: 'Take {count} certain line… | Take all {count} certain lines…',
+  certainTitle: 'Take all certain lines',
+  certainText:
+    '{count} line, {total}. It gets what is shown; you can take it back until it is sent. | {count} lines, {total}. Each gets what is shown; you can take each back until it is sent.',
+  take: 'Take {count} line | Take {count} lines',
+  taken: '{count} line explained. | {count} lines explained.',
+  takenLeft:
+    '{count} line stays: its document is not open any more. | {count} lines stay: their documents are not open any more.',
+  undone: '{count} line is to be explained again. | {count} lines are to be explained again.',
+};
