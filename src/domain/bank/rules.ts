@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Decimal, decimalSchema, type DecimalString } from '../values/decimal.ts';
 import { fold } from '../values/folding.ts';
 import { CODING_FIELDS, codingSchema } from './coding.ts';
+import { leavesRest, rulePartSchema } from './ruleSplit.ts';
 
 /** The fields that a rule can fill in. */
 const ruleFieldsSchema = z.object({
@@ -16,8 +17,14 @@ export const RULE_FIELDS = [
   'paymentMethodId',
 ] as const satisfies readonly (keyof RuleFields)[];
 
-/** What a rule codes a line to: a payment or receipt with one line (spec 2.9). */
-export const ruleCodingSchema = codingSchema.extend({ contactAccountId: z.string().optional() });
+/**
+ * What a rule codes a line to: a payment or receipt with one line (spec 2.9), or with several, of which the first takes
+ * what the parts leave.
+ */
+export const ruleCodingSchema = codingSchema.extend({
+  contactAccountId: z.string().optional(),
+  parts: z.array(rulePartSchema).optional(),
+});
 export type RuleCoding = z.infer<typeof ruleCodingSchema>;
 export const RULE_CODING_FIELDS = [
   'contactAccountId',
@@ -50,12 +57,14 @@ export interface RuledLine {
   bankAccountId?: string | undefined;
 }
 
-type RuleBounds = Pick<BankRule, 'side' | 'from' | 'to' | 'bankAccountId'>;
+type RuleBounds = Pick<BankRule, 'side' | 'from' | 'to' | 'bankAccountId' | 'code'>;
 
 /** Whether a line is within what a rule says beside its words. */
-function isWithin({ side, from, to, bankAccountId }: RuleBounds, line: RuledLine): boolean {
+function isWithin({ side, from, to, bankAccountId, code }: RuleBounds, line: RuledLine): boolean {
   if (side !== undefined && side !== line.side) return false;
   if (bankAccountId !== undefined && bankAccountId !== line.bankAccountId) return false;
+  // Its parts would take more than there is.
+  if (code?.parts && line.amount !== undefined && !leavesRest(code.parts, line.amount)) return false;
   if (from === undefined && to === undefined) return true;
   if (line.amount === undefined) return false;
   const amount = new Decimal(line.amount).abs();

@@ -465,6 +465,13 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/bank/rules.test.ts', 'bounds included'),
   },
   {
+    name: 'a rule splits a line of which its parts take all',
+    file: 'src/domain/bank/ruleSplit.ts',
+    find: 'takenBy(part, whole)), whole).gt(0)',
+    plant: 'takenBy(part, whole)), whole).gte(0)',
+    killedBy: testIn('test/domain/bank/ruleSplit.test.ts', 'does not fit a line of which its parts take all'),
+  },
+  {
     name: 'a bank line is certain by its amount alone',
     file: 'src/domain/bank/explanation.ts',
     find: 'isCertain: isAlone && isTold',

@@ -1,6 +1,7 @@
 import type { BankRule, RuleCoding, RuleTrial } from '../../../domain/bank/rules.ts';
+import type { RulePart } from '../../../domain/bank/ruleSplit.ts';
 import type { ReferenceKind } from '../../../domain/references/reference.ts';
-import { formatAmount } from '../../base/format/amounts.ts';
+import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
@@ -15,13 +16,18 @@ export const CODED_REFERENCES = [
   { field: 'projectId', kind: 'project', label: 'field.projectId' },
 ] as const satisfies readonly { field: keyof RuleCoding; kind: ReferenceKind; label: string }[];
 
+/** What a part takes: a share of the line, or an amount. */
+export const shareText = ({ percent, amount }: RulePart): string =>
+  percent === undefined ? formatAmount(amount, '') : t('bank.ruling.percent', { share: formatNumber(percent) });
+
 /** What a rule codes to, as one text. */
 export function codingText(company: CompanyData, code: RuleCoding | undefined): string {
   if (code === undefined) return '';
+  const others = (code.parts ?? []).map((part) => `${shareText(part)} ${codingText(company, part)}`);
   const parts = CODED_REFERENCES.map(({ field, kind }) =>
     referenceTextOf(company, kind, code[field], kind === 'account' || kind === 'contactAccount'),
   );
-  return [...parts, code.description].filter(Boolean).join(' · ');
+  return [[...parts, code.description].filter(Boolean).join(' · '), ...others].join(' + ');
 }
 
 /** The bounds of a rule beside its words, as one text. */

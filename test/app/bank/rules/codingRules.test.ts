@@ -10,6 +10,7 @@ import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import RulesPane from '../../../../src/app/bank/rules/RulesPane.vue';
+import { draftByCoding } from '../../../../src/app/bank/rules/draftByCoding.ts';
 import { suggestedAfter } from '../../../../src/app/bank/rules/suggestAfter.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
@@ -108,6 +109,49 @@ describe('rules that code', () => {
     expect(await findings(document.querySelector('[role="dialog"]')!)).toEqual([]);
     document.querySelector<HTMLButtonElement>('.rule-form .primary')?.click();
     await expect.poll(() => bank.settings.rules.all.value).toMatchObject([{ code: { accountId: sales } }]);
+  });
+
+  it('are split over several accounts by shares and amounts, with a sentence for what is missing', async () => {
+    await bank.settings.rules.save(fuel());
+    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
+    await pane.get('.rule-codes button').trigger('click');
+    await flushPromises();
+    const dialog = document.querySelector<HTMLElement>('[role="dialog"]')!;
+    const button = (text: string) =>
+      [...dialog.querySelectorAll('button')].find((one) => one.textContent.trim().startsWith(text));
+    const type = async (label: string, text: string) => {
+      const input = dialog.querySelector<HTMLInputElement>(`.rule-part [aria-label="${label}"]`)!;
+      input.focus();
+      input.value = text;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      await flushPromises();
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+      input.blur();
+      await flushPromises();
+    };
+    button('Split')?.click();
+    await flushPromises();
+    expect(dialog.querySelector('[role="alert"]')?.textContent).toBe(
+      'Each part needs an account, and a share in per cent or an amount.',
+    );
+    await type('Account', '4000');
+    await type('Share, as 40% or an amount', '100%');
+    expect(dialog.querySelector('[role="alert"]')?.textContent).toContain('leave something');
+    expect(await findings(dialog)).toEqual([]);
+    await type('Share, as 40% or an amount', '40%');
+    expect(dialog.querySelector('[role="alert"]')).toBeNull();
+    dialog.querySelector<HTMLButtonElement>('.primary')?.click();
+    await expect
+      .poll(() => bank.settings.rules.all.value[0]?.code?.parts)
+      .toMatchObject([{ accountId: sales, percent: '40' }]);
+    await expect.poll(() => pane.get('.rule-codes span').text()).toContain('+ 40% 4000 Sales');
+    const line = bank.book.lines.value[0]!;
+    await draftByCoding(bank.company, line, bank.settings.rules.all.value[0]!.code!, 'key');
+    // 40% of 96.40 is 38.56; 57.84 is left.
+    expect((await drafts())[0]?.lines).toMatchObject([
+      { currencyUnitPrice: '57.84', description: 'Diesel' },
+      { currencyUnitPrice: '38.56', accountId: sales },
+    ]);
   });
 
   it('code the line in focus by one key', async () => {

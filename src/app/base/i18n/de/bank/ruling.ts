@@ -3,7 +3,7 @@ import type { Translated } from '../../en/translated.ts';
 
 export const ruling: Translated<typeof english> = {
   title: 'Kontierungsregel',
-  text: 'Ein passender Umsatz wird als Zahlung mit einer Position angelegt.',
+  text: 'Ein passender Umsatz wird als Zahlung angelegt, mit einer Position oder auf mehrere Konten aufgeteilt.',
   from: 'Betrag ab',
   to: 'Betrag bis',
   anyAccount: 'Jedes Bankkonto',
@@ -22,5 +22,14 @@ export const ruling: Translated<typeof english> = {
   byRule: 'Nach der Regel „{pattern}“',
   suggestion: 'Zweimal dasselbe: eine Regel für „{pattern}“ daraus machen?',
   makeRule: 'Ja',
-  kept: 'Die Regel ist gespeichert. Ihre Umsätze stehen unter „Regeln“.',
+  kept: 'Die Regel ist gespeichert. Ihre Umsätze sind unter „Zu klären“ sicher.',
+  percent: '{share} %',
+  share: 'Anteil, als 40 % oder Betrag',
+  shareExample: '40 % oder 25,00',
+  part: 'Teil {number}',
+  addPart: 'Aufteilen: Teil hinzufügen',
+  removePart: 'Teil {number} entfernen',
+  partsHint: 'Das Konto oben bekommt, was diese Teile übrig lassen.',
+  partOpen: 'Jeder Teil braucht ein Konto und einen Anteil in Prozent oder einen Betrag.',
+  noRest: 'Die Teile nehmen den ganzen Umsatz: lassen Sie dem Konto oben etwas übrig.',
 };

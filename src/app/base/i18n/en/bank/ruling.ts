@@ -1,7 +1,7 @@
 /** Rules that code bank lines to accounts. */
 export const ruling = {
   title: 'Rule that codes',
-  text: 'A line that fits is drafted as a payment or receipt with one line.',
+  text: 'A line that fits is drafted as a payment or receipt, with one line or split over several accounts.',
   from: 'Amount from',
   to: 'Amount to',
   anyAccount: 'Any bank account',
@@ -20,5 +20,14 @@ export const ruling = {
   byRule: 'By the rule “{pattern}”',
   suggestion: 'Twice the same: make it a rule for “{pattern}”?',
   makeRule: 'Yes',
-  kept: 'The rule is kept. Its lines are under Rules.',
+  kept: 'The rule is kept. Its lines are certain under To explain.',
+  percent: '{share}%',
+  share: 'Share, as 40% or an amount',
+  shareExample: '40% or 25.00',
+  part: 'Part {number}',
+  addPart: 'Split: add a part',
+  removePart: 'Take out part {number}',
+  partsHint: 'The account above takes what these parts leave.',
+  partOpen: 'Each part needs an account, and a share in per cent or an amount.',
+  noRest: 'The parts take the whole line: leave something for the account above.',
 };

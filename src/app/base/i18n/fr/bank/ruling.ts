@@ -3,7 +3,7 @@ import type { Translated } from '../../en/translated.ts';
 
 export const ruling: Translated<typeof english> = {
   title: 'Règle d’imputation',
-  text: 'Une opération qui convient devient un règlement d’une ligne.',
+  text: 'Une opération qui convient devient un règlement d’une ligne, ou ventilé sur plusieurs comptes.',
   from: 'Montant à partir de',
   to: 'Montant jusqu’à',
   anyAccount: 'Tout compte bancaire',
@@ -22,5 +22,14 @@ export const ruling: Translated<typeof english> = {
   byRule: 'Selon la règle « {pattern} »',
   suggestion: 'Deux fois la même chose : en faire une règle pour « {pattern} » ?',
   makeRule: 'Oui',
-  kept: 'La règle est gardée. Ses opérations sont sous « Règles ».',
+  kept: 'La règle est gardée. Ses opérations sont certaines sous « À expliquer ».',
+  percent: '{share} %',
+  share: 'Part, en 40 % ou en montant',
+  shareExample: '40 % ou 25,00',
+  part: 'Part nº {number}',
+  addPart: 'Ventiler : ajouter une part',
+  removePart: 'Retirer la part {number}',
+  partsHint: 'Le compte ci-dessus prend ce que ces parts laissent.',
+  partOpen: 'Chaque part veut un compte, et une part en pour cent ou un montant.',
+  noRest: 'Les parts prennent toute l’opération : laissez quelque chose au compte ci-dessus.',
 };
