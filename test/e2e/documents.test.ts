@@ -35,10 +35,8 @@ describe('documents of every class', () => {
     );
   }
 
-  /** Submits the document and confirms. */
   async function submit(): Promise<void> {
     await scene.page.keyboard.press('Control+Alt+s');
-    await scene.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await scene.page.getByText(/Waits for the next sync: submit/).waitFor();
   }
   /** Syncs until a document has the status: a submitted document advances when the service receives requests. */

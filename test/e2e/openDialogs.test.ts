@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { pressTwice, syncAndWait } from './support/bookkeeper.ts';
-import { beginDocument, paste, pick, typeLines } from './support/documents.ts';
+import { beginDocument, openKey, paste, pick, typeLines } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -75,7 +75,6 @@ describe('what opens over the pages', () => {
   });
 
   it.each([
-    ['the question before it is submitted', 'Control+Alt+s'],
     ['the balancing', 'Alt+b'],
     ['the palette', 'Control+k'],
     ['the keys', 'F1'],
@@ -87,12 +86,16 @@ describe('what opens over the pages', () => {
     await look();
   });
 
-  it('the question that a double click opens: it stays and keeps the keyboard until a click outside it', async () => {
+  it('no question when it is submitted; a double click presses nothing else, and the message takes it back', async () => {
     const { page } = scene;
-    await pressTwice(page.getByRole('button', { name: 'Submit', exact: true }), () => dialog().waitFor());
-    await dialog().getByRole('button', { name: 'Cancel', exact: true }).and(page.locator(':focus')).waitFor();
-    await page.mouse.click(4, 4);
-    await dialog().waitFor({ state: 'detached' });
+    const key = openKey(page);
+    const submit = page.getByRole('button', { name: 'Submit', exact: true });
+    await pressTwice(submit, () => page.getByText(/^Goes with the next sync; you can take it back/).waitFor());
+    expect(await dialog().count()).toBe(0);
+    expect(openKey(page)).toBe(key);
+    await look('.toast-place');
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await submit.waitFor();
   });
 
   it('the list of keys that a question mark opens', async () => {
@@ -209,6 +212,12 @@ describe('what opens over the pages', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.getByRole('grid', { name: 'Sales invoices', exact: true }).locator('.grid-cell').last().focus();
     await press('Control+a');
+    const submit = page.locator('.selection-actions').getByRole('button', { name: 'Submit', exact: true });
+    // The question that a double click opens stays and keeps the keyboard until a click outside it.
+    await pressTwice(submit, () => dialog().waitFor());
+    await dialog().getByRole('button', { name: 'Cancel', exact: true }).and(page.locator(':focus')).waitFor();
+    await page.mouse.click(4, 4);
+    await dialog().waitFor({ state: 'detached' });
     for (const action of ['Submit', 'Abandon']) {
       await page.locator('.selection-actions').getByRole('button', { name: action, exact: true }).focus();
       await press('Enter');

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { objections } from './support/accessibility.ts';
 import { startDaybook } from './support/daybook.ts';
 import { runFromPalette, typeLines } from './support/documents.ts';
-import { makeAcme } from './support/ownCompany.ts';
+import { makeAcme, post } from './support/ownCompany.ts';
 
 async function toSetUp(page: Page, tab: string): Promise<void> {
   await runFromPalette(page, `${tab} (Company set-up)`);
@@ -24,8 +24,7 @@ async function invoice(page: Page, account: string, number: number): Promise<voi
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('combobox', { name: 'Customer' }).inputValue()).toMatch(/Corner Shop$/);
   await typeLines(page, [{ description: 'Mending', quantity: '1', price: '100', account, taxCode: 'S' }]);
-  await page.keyboard.press('Control+Alt+s');
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await post(page);
   await page.getByRole('heading', { name: new RegExp(`SI[\\d-]*000${number}`) }).waitFor();
   await page.getByText('Posted', { exact: true }).first().waitFor();
 }

@@ -28,10 +28,16 @@ export async function postChairs(
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('CORNERSH Corner Shop');
   await typeLines(page, [{ description: 'Chairs', quantity: '2', price: '250', taxCode: 'S' }]);
-  await page.keyboard.press('Control+Alt+s');
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await post(page);
   await page.getByRole('heading', { name: number }).waitFor();
   await page.getByText('Posted', { exact: true }).first().waitFor();
+}
+
+/** Submits the open document, which posts it, and confirms that with Enter. */
+export async function post(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Alt+s');
+  await page.getByRole('button', { name: 'Post', exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
 }
 
 /** The rows of a report under Reports, as their cells. */

@@ -123,6 +123,36 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a document of one’s own books is posted without a question',
+    file: 'src/app/documents/editor/actions/useSubmission.ts',
+    find: 'if (posts() || openIn(context).length > 0)',
+    plant: 'if (openIn(context).length > 0)',
+    killedBy: testIn(
+      'test/app/documents/editor/actions/documentActions.test.ts',
+      'is asked about in its place in books of one’s own, where it posts; Esc leaves all as it is',
+    ),
+  },
+  {
+    name: 'a draft is submitted without being asked about a line without a price',
+    file: 'src/app/documents/editor/actions/useSubmission.ts',
+    find: '...unpricedTexts(unpricedLines(document.value)),',
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/editor/actions/documentActions.test.ts',
+      'is asked about where a line has no price',
+    ),
+  },
+  {
+    name: 'a draft is submitted without being asked about what is being typed',
+    file: 'src/app/documents/editor/actions/useDocumentActions.ts',
+    find: 'if (isSubmitting(asked.action)) session.keepTyped();',
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/asked.test.ts',
+      'a long draft is not submitted unasked with a date that is being typed and nobody means',
+    ),
+  },
+  {
     name: 'many drafts are submitted without being asked about what nobody means',
     file: 'src/app/documents/list/BulkDialog.vue',
     find: "if (props.action === 'submit') odd.value",
@@ -463,8 +493,8 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a submission leaves open what was asked about the draft',
-    file: 'src/app/documents/editor/actions/DocumentActionDialogs.vue',
-    find: '  answerYes(session, askedPathsOf(session));\n',
+    file: 'src/app/documents/editor/actions/useSubmission.ts',
+    find: '    answerYes(session, askedPathsOf(session));\n',
     plant: '',
     killedBy: testIn('test/app/documents/asked.test.ts', 'to submit a draft answers what is asked about it'),
   },

@@ -38,6 +38,7 @@ export const ALT_KEYS = {
   closeMonth: 'Alt+X',
   together: 'Alt+U',
   submit: 'Ctrl+Alt+S',
+  submitNew: 'Ctrl+Alt+N',
   copy: 'Ctrl+Alt+D',
   convert: 'Ctrl+Alt+V',
   credit: 'Ctrl+Alt+R',

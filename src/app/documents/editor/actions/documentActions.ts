@@ -27,7 +27,7 @@ import type { EditorContext } from '../editorContext.ts';
 export interface OfferedAction {
   /** Unique: the action, and the class that it drafts. */
   id: string;
-  action: Exclude<DocumentAction, 'edit' | 'deallocate'>;
+  action: Exclude<DocumentAction, 'edit' | 'deallocate'> | 'submitNew';
   text: string;
   /** The class that it drafts, if that is another one; otherwise null. */
   docClass: DocumentClass | null;
@@ -37,6 +37,7 @@ export interface OfferedAction {
 /** All actions: those that people need most come first, those that remove a document come last. */
 export const ALL_ACTIONS: readonly OfferedAction['action'][] = [
   'submit',
+  'submitNew',
   'convert',
   'settle',
   'allocate',
@@ -88,6 +89,15 @@ export function actionsOf(context: EditorContext): Pick<OfferedAction, 'id' | 'a
 const isOther = ({ action, refusal }: OfferedAction): boolean =>
   (action === 'discard' && refusal === 'onService') || (action === 'abandon' && refusal === 'notOnService');
 
+function refusalOf(
+  action: OfferedAction['action'],
+  context: EditorContext,
+  commands: AvailableCommands,
+): ActionRefusal | null {
+  if (action === 'allocate' && isEditedHere(context)) return null;
+  return commands[action === 'submitNew' ? 'submit' : action];
+}
+
 /** All actions that documents of this class have, available now or not. */
 export function offeredActions(context: EditorContext): ComputedRef<OfferedAction[]> {
   const commands = computed(() => available(context));
@@ -96,7 +106,7 @@ export function offeredActions(context: EditorContext): ComputedRef<OfferedActio
       .map((one): OfferedAction => ({
         ...one,
         text: actionText(one),
-        refusal: one.action === 'allocate' && isEditedHere(context) ? null : commands.value[one.action],
+        refusal: refusalOf(one.action, context, commands.value),
       }))
       .filter((one) => one.refusal !== 'wrongClass' && !isOther(one)),
   );

@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Repeat2,
   Send,
+  SendHorizontal,
   ShieldOff,
   Trash2,
   Undo,
@@ -29,25 +30,18 @@ import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { actionsOf, drafted, madeOf, actionNames, offeredActions, type OfferedAction } from './documentActions.ts';
+import { amountAndParty, useSubmission, type Submission, type Submitting } from './useSubmission.ts';
 import type { MenuEntry } from '../../../base/ui/menuEntry.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
 
-/** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
-export type AskedAction =
-  | 'submit'
-  | 'unauthorise'
-  | 'unpost'
-  | 'abandon'
-  | 'discard'
-  | 'amend'
-  | 'convert'
-  | FilledAction;
+/** Actions that a dialog asks about: they take back or remove the document, or repeat a conversion. */
+export type AskedAction = 'unauthorise' | 'unpost' | 'abandon' | 'discard' | 'amend' | 'convert' | FilledAction;
 /** Actions whose dialog asks for more than yes or no. */
 export type FilledAction = 'reverse' | 'dispute';
 const FILLED: ReadonlySet<string> = new Set<FilledAction>(['reverse', 'dispute']);
 const ASKED: ReadonlySet<string> = new Set<AskedAction>([
-  ...(['submit', 'unauthorise', 'unpost', 'abandon', 'discard', 'amend', 'reverse', 'dispute'] as const),
+  ...(['unauthorise', 'unpost', 'abandon', 'discard', 'amend', 'reverse', 'dispute'] as const),
 ]);
 
 export function isFilledAction(action: AskedAction | null): action is FilledAction {
@@ -57,6 +51,7 @@ export function isFilledAction(action: AskedAction | null): action is FilledActi
 /** The keys of the actions. For an action that cannot be taken back, the key opens the confirmation. */
 const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
   submit: ALT_KEYS.submit,
+  submitNew: ALT_KEYS.submitNew,
   copy: ALT_KEYS.copy,
   convert: ALT_KEYS.convert,
   credit: ALT_KEYS.credit,
@@ -72,6 +67,7 @@ const BACK: ReadonlySet<OfferedAction['action']> = new Set<OfferedAction['action
 ]);
 const ICONS: Readonly<Record<OfferedAction['action'], Component>> = {
   submit: Send,
+  submitNew: SendHorizontal,
   convert: FileOutput,
   settle: Banknote,
   allocate: Link2,
@@ -92,6 +88,7 @@ export interface DocumentActions {
   entries: readonly MenuEntry[];
   /** The action whose confirmation is open. */
   asking: ShallowRef<AskedAction | null>;
+  submission: Submission;
   /** A conversion that was done before, and the titles of the documents that it made. */
   again: ShallowRef<{ action: OfferedAction; made: readonly string[] } | null>;
   act(action: OfferedAction): void;
@@ -111,8 +108,14 @@ export interface ActionOutcomes {
   discarded(): void;
   drafted(document: Document): void;
   goTo(key: string): void;
+  /** Begins the next document of the class. */
+  next(): void;
   /** Shows what the document can be allocated to. */
   allocate(): void;
+}
+
+function isSubmitting(action: OfferedAction['action']): action is Submitting {
+  return action === 'submit' || action === 'submitNew';
 }
 
 function titleOf({ docClass, docNo }: Document): string {
@@ -171,21 +174,37 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     },
   );
 
-  function queue(command: CommandIntent): void {
-    attempt(async () => {
-      const record = await store.queueCommand(session.key, command);
-      session.adopt(record);
-      const queued = record.commands.at(-1);
-      if (!queued) return;
-      const words = await commandText(command, company, session.document.value, form);
-      const toast: Toast = {
-        text: t('documentActions.asked', { command: words }),
-        action: { text: t('documentActions.takeBack'), run: () => attempt(() => takeBackNow(queued)) },
-      };
-      offer = { toast, command: queued };
-      return toast;
-    });
+  /** Queues a command. @returns the message that offers to take it back; undefined if nothing is left to do */
+  async function queued(command: CommandIntent, text: () => Promise<string> | string): Promise<Toast | undefined> {
+    const record = await store.queueCommand(session.key, command);
+    session.adopt(record);
+    const last = record.commands.at(-1);
+    if (!last) return undefined;
+    const toast: Toast = {
+      text: await text(),
+      action: { text: t('common.undo'), run: () => attempt(() => takeBackNow(last)) },
+    };
+    offer = { toast, command: last };
+    return toast;
   }
+  function queue(command: CommandIntent): void {
+    attempt(() =>
+      queued(command, async () =>
+        t('documentActions.asked', { command: await commandText(command, company, session.document.value, form) }),
+      ),
+    );
+  }
+  const submission = useSubmission(context, {
+    canSubmit: () => actions.value.find(({ action }) => action === 'submit')?.refusal === null,
+    submit: (how) =>
+      attempt(async () => {
+        const { amount, party } = amountAndParty(context);
+        const what = [amount, party].filter((part) => part !== '').join(', ');
+        const toast = await queued({ name: 'submit' }, () => t('documentActions.submitted', { what }));
+        if (how === 'submitNew') outcomes.next();
+        return toast;
+      }),
+  });
 
   async function draft(action: OfferedAction): Promise<TaskMessage> {
     const document = await drafted(action, context);
@@ -202,9 +221,14 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       : t(`documentActions.refusal.${refusal}`);
   }
 
-  function act(action: OfferedAction): void {
+  function act(asked: OfferedAction): void {
+    // What is submitted is what is typed, also where it takes effect after a pause only.
+    if (isSubmitting(asked.action)) session.keepTyped();
+    const action = actions.value.find(({ id }) => id === asked.id) ?? asked;
     if (action.refusal !== null) {
       toasts.show({ text: t('documentActions.why', { action: action.text, why: whyNot(action.refusal) }) });
+    } else if (isSubmitting(action.action)) {
+      submission.begin(action.action);
     } else if (action.action === 'allocate') {
       outcomes.allocate();
     } else if (action.action === 'takeBack') {
@@ -252,7 +276,8 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       group: 'editor',
       part: BACK.has(name) ? 'back' : 'onward',
       asks: name === 'amend' || name === 'allocate' || FILLED.has(name),
-      isOffered: () => offered() !== undefined,
+      // Why nothing can be submitted is said once.
+      isOffered: () => (name === 'submitNew' ? offered()?.refusal === null : offered() !== undefined),
       whyNot: () => {
         const refusal = offered()?.refusal ?? null;
         return refusal === null ? null : whyNot(refusal);
@@ -268,6 +293,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   return {
     entries,
     asking,
+    submission,
     again,
     act,
     confirmed,

@@ -124,8 +124,11 @@ describe('a command that waits', () => {
       { expectedRevision: record.revision, record: { ...record, revision: record.revision + 1, commands: [] } },
     ]);
   }
-  /** Submits the invoice in the editor. */
-  async function submit(): Promise<void> {
+  /**
+   * Submits the invoice in the editor by a key: two chairs at 10 and a pad at 5, with 20 % tax: 30.00.
+   * @param part of the connection
+   */
+  async function submit(key = 's', part: Record<string, unknown> = {}, lines = {}): Promise<void> {
     const companies = useCompanies();
     const address = {
       name: 'Small company',
@@ -135,38 +138,41 @@ describe('a command that waits', () => {
       isDemo: false,
       key: 'memory',
     };
-    companies.connections = [connectionSchema.parse({ id: ID, ...address, apiVersion: '1.1' })];
+    companies.connections = [connectionSchema.parse({ id: ID, ...address, apiVersion: '1.1', ...part })];
     companies.currentId = ID;
-    wrapper = await editorOf(company, recordOf({ id: ID, base: invoiceOf(company, { id: ID }) }));
+    wrapper = await editorOf(company, recordOf({ id: ID, base: invoiceOf(company, { id: ID, ...lines }) }));
     const stop = listenToKeys(window);
     window.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, altKey: true, cancelable: true }),
+      new KeyboardEvent('keydown', {
+        key,
+        code: `Key${key.toUpperCase()}`,
+        ctrlKey: true,
+        altKey: true,
+        cancelable: true,
+      }),
     );
-    await untilMet(() =>
-      expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
-        'until a later sync reads the result, it is shown as submitted.',
-      ),
-    );
-    // Two chairs at 10 and a pad at 5, with 20 % tax: 30.00.
-    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
-      'ASH Ashdown Furniture · 01 Mar 2026 · 30.00 GBP',
-    );
-    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
-      .find((button) => button.textContent === 'Submit')
-      ?.click();
-    await untilMet(() => expect(useToasts().current?.text).toBe('To be done with the next sync: submit for posting.'));
+    await flushPromises();
     stop();
   }
+  const GOES = 'Goes with the next sync; you can take it back until then: 30.00 GBP, ASH Ashdown Furniture.';
+  const queued = async () => (await store().record('daybook-invoice'))?.commands.map(({ name }) => name);
+  const question = () => wrapper?.find('.submit-question');
+  async function submitted(key?: string): Promise<void> {
+    await submit(key);
+    await untilMet(() => expect(useToasts().current?.text).toBe(GOES));
+    expect(question()?.exists()).toBe(false);
+  }
 
-  it('can be taken back from its toast, which then goes away', async () => {
-    await submit();
+  it('is asked for without a question, and can be undone from its message, which then goes away', async () => {
+    await submitted();
+    expect(useToasts().current?.action?.text).toBe('Undo');
     useToasts().current?.action?.run();
     await untilMet(() => expect(useToasts().current?.text).toBe('Taken back.'));
     expect((await store().record('daybook-invoice'))?.commands).toEqual([]);
   });
 
   it('hides its toast once a sync has sent it, and says so if the button is pressed just then', async () => {
-    await submit();
+    await submitted();
     const takeBack = useToasts().current?.action;
     await carry();
     await untilMet(() => expect(useToasts().current).toBeNull());
@@ -174,6 +180,46 @@ describe('a command that waits', () => {
     await untilMet(() =>
       expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'),
     );
+  });
+
+  it('is followed by the next document, from which it can still be undone', async () => {
+    await submitted('n');
+    expect(wrapper?.emitted('create')).toEqual([[null]]);
+    wrapper?.unmount();
+    expect(await queued()).toEqual(['submit']);
+    useToasts().current?.action?.run();
+    await untilMet(() => expect(useToasts().current?.text).toBe('Taken back.'));
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is asked about in its place in books of one’s own, where it posts; Esc leaves all as it is', async () => {
+    await submit('s', { isOwn: true });
+    await untilMet(() => expect(question()?.text()).toContain('Post 30.00 GBP to ASH Ashdown Furniture?'));
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Post');
+    expect(await findings(wrapper?.element)).toEqual([]);
+    await question()?.trigger('keydown', { key: 'Escape' });
+    await untilMet(() => expect(question()?.exists()).toBe(false));
+    expect(wrapper?.emitted('close')).toBeUndefined();
+    // The cursor is where it was.
+    expect(document.activeElement).toBe(wrapper?.get('[data-path="contactAccountId"] input').element);
+    expect(await queued()).toEqual([]);
+    await wrapper
+      ?.findAll('button')
+      .find((one) => one.text() === 'Submit')
+      ?.trigger('click');
+    await untilMet(() => expect(document.activeElement?.textContent).toBe('Post'));
+    (document.activeElement as HTMLElement).click();
+    await untilMet(async () => expect(await queued()).toEqual(['submit']));
+  });
+
+  it('is asked about where a line has no price', async () => {
+    const { lines } = invoiceOf(company);
+    const [chairs, ...others] = lines.map((line) => ({ ...line }));
+    await submit('s', {}, { lines: [{ ...chairs, currencyUnitPrice: undefined }, ...others] });
+    await untilMet(() => expect(question()?.text()).toContain('Line 1: no price.'));
+    expect(question()?.text()).toContain('Submit this sales invoice?');
+    expect(await queued()).toEqual([]);
   });
 
   it('can be taken back while it waits', async () => {
@@ -341,7 +387,7 @@ it('the menu and the palette offer what a local draft allows, and say why not of
   );
   // A credit takes back what was posted; the others need a document that the service has. A draft of one's own is not abandoned.
   // Only a journal has an opposite.
-  expect(now?.toSorted()).toEqual(['copy', 'discard', 'submit']);
+  expect(now?.toSorted()).toEqual(['copy', 'discard', 'submit', 'submitNew']);
   expect(off?.toSorted()).toEqual(
     ALL_ACTIONS.filter((name) => ![...(now ?? []), 'abandon', 'convert', 'opposite'].includes(name)).toSorted(),
   );
@@ -354,7 +400,7 @@ it('the menu shows what can be done now; the rest is one line that opens', async
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
   const names = () => items().map((item) => item.querySelector('.menu-text')?.firstChild?.textContent);
   const NOW = [
-    ...['Submit', 'Duplicate the document'],
+    ...['Submit', 'Submit and new', 'Duplicate the document'],
     ...['Keep as template…', 'Export e-invoice…', 'Print or PDF…', 'Save as PDF…', 'Send…'],
     'Discard the draft',
   ];

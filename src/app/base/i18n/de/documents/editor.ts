@@ -499,6 +499,7 @@ export const documentEditor: Translated<typeof english> = {
     },
     action: {
       submit: 'Einreichen',
+      submitNew: 'Einreichen und neu',
       unauthorise: 'Freigabe zurücknehmen',
       dispute: 'Als strittig markieren',
       unpost: 'Aus dem Hauptbuch nehmen',
@@ -545,9 +546,11 @@ export const documentEditor: Translated<typeof english> = {
     isMeant: 'Ist das so gemeint?',
     meant: 'So gemeint',
     submitTitle: '{what} einreichen?',
-    submitText:
-      'Geht mit dem nächsten Abgleich und ist ab dann kein Entwurf mehr. Der Dienst gibt den Beleg dann frei und bucht ihn, falls Rechnung oder Zahlung. Das kann einen Moment dauern: Bis ein späterer Abgleich das Ergebnis liest, steht er als eingereicht da.',
-    submitYes: 'Einreichen',
+    postTo: '{amount} auf {party} buchen?',
+    postJournal: '{amount} buchen?',
+    post: 'Buchen',
+    postNew: 'Buchen und neu',
+    submitted: 'Geht mit dem nächsten Abgleich; bis dahin können Sie es zurücknehmen: {what}.',
     unauthoriseTitle: '{what} wieder zum Entwurf machen?',
     unauthoriseText:
       'Geschieht mit dem nächsten Abgleich. Danach lässt sich der Beleg ändern und wird neu eingereicht.',

@@ -61,8 +61,7 @@ export const own: Translated<typeof english> = {
       notOnService: 'ist noch nicht in der Buchhaltung',
       onService: 'ist in der Buchhaltung: verwerfen Sie ihn',
     },
-    submitText:
-      'Danach ist der Beleg kein Entwurf mehr: Er wird freigegeben, und eine Rechnung, eine Zahlung, ein Zahlungseingang oder eine Umbuchung wird sofort verbucht.',
+    submitted: 'Wird gebucht: {what}.',
     reverseText:
       'Er wird durch eine Buchung in der Periode storniert. Er bleibt als storniert in der Buchhaltung, und nichts davon ist mehr offen.',
     disputeText: 'Er wird als strittig markiert: Mahnungen lassen ihn aus.',

@@ -126,6 +126,7 @@ export const paletteWords: Translated<typeof english> = {
   },
   actions: {
     submit: 'buchen freigeben fertig ausstellen übermitteln abschicken',
+    submitNew: 'buchen freigeben fertig ausstellen übermitteln abschicken nächster weiterer',
     convert: 'umwandeln Rechnung Auftrag liefern',
     settle: 'zahlen bezahlt Eingang Zahlung bezahlen',
     allocate: 'zuordnen ausgleichen verrechnen offen',

@@ -491,6 +491,7 @@ export const documentEditor = {
     },
     action: {
       submit: 'Submit',
+      submitNew: 'Submit and new',
       unauthorise: 'Unauthorise',
       dispute: 'Dispute',
       unpost: 'Take out of the ledger',
@@ -537,9 +538,11 @@ export const documentEditor = {
     isMeant: 'Is this meant?',
     meant: 'It is meant',
     submitTitle: 'Submit this {what}?',
-    submitText:
-      'It goes with the next sync, and is then no longer a draft. The service then authorises it and, if it is an invoice, payment or receipt, posts it. That may take a moment: until a later sync reads the result, it is shown as submitted.',
-    submitYes: 'Submit',
+    postTo: 'Post {amount} to {party}?',
+    postJournal: 'Post {amount}?',
+    post: 'Post',
+    postNew: 'Post and new',
+    submitted: 'Goes with the next sync; you can take it back until then: {what}.',
     unauthoriseTitle: 'Make this {what} a draft again?',
     unauthoriseText: 'It happens with the next sync. Afterwards it can be changed, and is submitted anew.',
     unauthoriseYes: 'Unauthorise',

@@ -58,8 +58,7 @@ export const own = {
       notOnService: 'it is not in the books yet',
       onService: 'it is in the books: abandon it',
     },
-    submitText:
-      'It is then no longer a draft: it is authorised, and an invoice, a payment, a receipt or a journal is posted at once.',
+    submitted: 'Being posted: {what}.',
     reverseText:
       'It is reversed by an entry in the period. It stays in the books as reversed, and nothing of it is owed any more.',
     disputeText: 'It is marked as disputed: reminders leave it out.',

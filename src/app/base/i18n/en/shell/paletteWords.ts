@@ -122,6 +122,7 @@ export const paletteWords = {
   },
   actions: {
     submit: 'post book approve finish issue',
+    submitNew: 'post book approve finish issue next another',
     convert: 'turn into invoice order deliver make',
     settle: 'pay paid receipt payment',
     allocate: 'match apply assign settle open allocation unallocate',

@@ -496,6 +496,7 @@ export const documentEditor: Translated<typeof english> = {
     },
     action: {
       submit: 'Soumettre',
+      submitNew: 'Soumettre, puis nouveau',
       unauthorise: 'Annuler l’approbation',
       dispute: 'Mettre en litige',
       unpost: 'Retirer du grand livre',
@@ -542,9 +543,11 @@ export const documentEditor: Translated<typeof english> = {
     isMeant: 'Est-ce voulu ?',
     meant: 'C’est voulu',
     submitTitle: 'Soumettre : {what} ?',
-    submitText:
-      'Part à la prochaine synchronisation et n’est alors plus un brouillon. Le service l’approuve ensuite et, pour les factures et les paiements, le comptabilise. Cela peut prendre un moment : jusqu’à ce qu’une synchronisation suivante lise le résultat, il est affiché comme soumis.',
-    submitYes: 'Soumettre',
+    postTo: 'Comptabiliser {amount} sur {party} ?',
+    postJournal: 'Comptabiliser {amount} ?',
+    post: 'Comptabiliser',
+    postNew: 'Comptabiliser, puis nouveau',
+    submitted: 'Part à la prochaine synchronisation ; d’ici là, vous pouvez revenir en arrière : {what}.',
     unauthoriseTitle: 'Remettre en brouillon : {what} ?',
     unauthoriseText:
       'Cela se fait à la prochaine synchronisation. Ensuite, le document peut être modifié puis soumis de nouveau.',

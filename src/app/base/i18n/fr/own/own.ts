@@ -60,8 +60,7 @@ export const own: Translated<typeof english> = {
       notOnService: 'n’est pas encore dans la comptabilité',
       onService: 'est dans la comptabilité : abandonnez-le',
     },
-    submitText:
-      'Ce n’est alors plus un brouillon : le document est autorisé, et une facture, un paiement, un encaissement ou une écriture est comptabilisé aussitôt.',
+    submitted: 'Comptabilisation en cours : {what}.',
     reverseText:
       'Une écriture de la période le contrepasse. Il reste dans la comptabilité comme contrepassé, et plus rien n’en est dû.',
     disputeText: 'Il est marqué comme contesté : les relances l’omettent.',

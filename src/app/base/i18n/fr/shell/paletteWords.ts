@@ -124,6 +124,7 @@ export const paletteWords: Translated<typeof english> = {
   },
   actions: {
     submit: 'comptabiliser valider terminer émettre soumettre',
+    submitNew: 'comptabiliser valider terminer émettre soumettre suivant autre',
     convert: 'transformer facture commande livrer créer',
     settle: 'payer payé encaissement paiement',
     allocate: 'affecter lettrer imputer ouvert lettrage',
