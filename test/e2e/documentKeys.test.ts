@@ -202,6 +202,20 @@ describe('with the keyboard alone', () => {
     await page.locator('[data-match="made"]').filter({ hasText: number }).waitFor();
   });
 
+  it('an invoice shows what else is open with its customer, until a key folds it', async () => {
+    const { page } = scene;
+    const invoice = keys.get('saleInvoice') ?? '';
+    await open(invoice);
+    const panel = page.getByRole('region', { name: 'Customer', exact: true });
+    const row = panel.getByRole('row').filter({ hasText: String(kept(invoice).header['docNo']) });
+    // 60.00 less 20.00 that were allocated by hand.
+    await row.filter({ hasText: '40.00' }).waitFor();
+    await press('Alt+g');
+    await row.waitFor({ state: 'detached' });
+    await press('Alt+g');
+    await row.waitFor();
+  });
+
   it('an invoice is settled with its customer’s open documents at one key', async () => {
     const { page } = scene;
     const invoice = keys.get('saleInvoice') ?? '';

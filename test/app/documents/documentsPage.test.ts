@@ -28,7 +28,10 @@ async function openList(status: string): Promise<Router> {
   await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: base.id, base }) }]);
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: [{ path: '/sale-invoices/:key?', name: 'saleInvoice', component: { render: () => null } }],
+    routes: [
+      { path: '/sale-invoices/:key?', name: 'saleInvoice', component: { render: () => null } },
+      { path: '/contact-accounts/:key?', name: 'contactAccount', component: { render: () => null } },
+    ],
   });
   await router.push('/sale-invoices');
   page = mount(DocumentsPage, { attachTo: document.body, global: { plugins: [router] } });

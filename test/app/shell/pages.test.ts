@@ -55,6 +55,7 @@ function options() {
     routes: [
       { path: '/:key?', name: 'saleInvoice', component: { render: () => null } },
       { path: '/settings', name: 'settings', component: { render: () => null } },
+      { path: '/contact-accounts/:key?', name: 'contactAccount', component: { render: () => null } },
     ],
   });
   return { attachTo: document.body, global: { plugins: [router] } };

@@ -73,6 +73,7 @@ export async function editorOf(
     routes: [
       { path: '/:key?', name: 'saleInvoice', component: nothing },
       { path: '/departments/:key?', name: 'department', component: nothing },
+      { path: '/contact-accounts/:key?', name: 'contactAccount', component: nothing },
     ],
   });
   const wrapper = mount(DocumentEditor, {

@@ -123,6 +123,26 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'what is open with a customer counts money not allocated as if it were owed',
+    file: 'src/app/documents/editor/party/partyPanel.ts',
+    find: 'open: asOwed(row, row.outstandingCurrencyAmount),',
+    plant: 'open: row.outstandingCurrencyAmount as DecimalString,',
+    killedBy: testIn(
+      'test/app/documents/editor/party/partyPanel.test.ts',
+      'shows what is open with the customer, and the last documents with it',
+    ),
+  },
+  {
+    name: 'what is known of the customer opens again with the next document',
+    file: 'src/app/documents/editor/party/PartyPanel.vue',
+    find: "localStorage.setItem(CHOICE, next ? 'open' : 'folded');",
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/editor/party/partyPanel.test.ts',
+      'is folded by a key, and stays folded in the next document',
+    ),
+  },
+  {
     name: 'a document of one’s own books is posted without a question',
     file: 'src/app/documents/editor/actions/useSubmission.ts',
     find: 'if (posts() || openIn(context).length > 0)',

@@ -35,6 +35,7 @@ export const ALT_KEYS = {
   period: 'Alt+P',
   again: 'Alt+R',
   waive: 'Alt+E',
+  party: 'Alt+G',
   closeMonth: 'Alt+X',
   together: 'Alt+U',
   submit: 'Ctrl+Alt+S',

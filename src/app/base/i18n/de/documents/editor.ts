@@ -458,6 +458,15 @@ export const documentEditor: Translated<typeof english> = {
     delivery: 'Lieferung',
     more: ' und {count} weitere',
   },
+  partyPanel: {
+    title: { sale: 'Kunde', purchase: 'Lieferant' },
+    open: 'Offen',
+    overdue: 'Überfällig',
+    limit: 'Kreditlimit',
+    items: '{count} offener Posten | {count} offene Posten, die ältesten zuerst',
+    nothingOpen: 'Nichts ist offen.',
+    last: 'Letzte Belege',
+  },
   match: {
     title: 'Ausgleich',
     settles: 'Gleicht aus',
@@ -591,6 +600,10 @@ export const documentEditor: Translated<typeof english> = {
   },
   keys: {
     moreFields: 'Weitere Felder',
+    party: {
+      sale: 'Was der Kunde schuldet zeigen oder einklappen',
+      purchase: 'Was wir dem Lieferanten schulden zeigen oder einklappen',
+    },
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     applyToAll: 'Wert der Zelle für alle Positionen übernehmen',

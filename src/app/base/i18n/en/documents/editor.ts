@@ -450,6 +450,15 @@ export const documentEditor = {
     delivery: 'Delivery',
     more: ' and {count} more',
   },
+  partyPanel: {
+    title: { sale: 'Customer', purchase: 'Supplier' },
+    open: 'Open',
+    overdue: 'Overdue',
+    limit: 'Credit limit',
+    items: '{count} open item | {count} open items, the oldest first',
+    nothingOpen: 'Nothing is open.',
+    last: 'Last documents',
+  },
   match: {
     title: 'Matches',
     settles: 'Settles',
@@ -581,6 +590,7 @@ export const documentEditor = {
   },
   keys: {
     moreFields: 'More fields',
+    party: { sale: 'Show or fold what the customer owes', purchase: 'Show or fold what we owe the supplier' },
     undo: 'Undo',
     redo: 'Redo',
     applyToAll: 'Give all lines this cell’s value',

@@ -455,6 +455,15 @@ export const documentEditor: Translated<typeof english> = {
     delivery: 'Livraison',
     more: ' et {count} autres',
   },
+  partyPanel: {
+    title: { sale: 'Client', purchase: 'Fournisseur' },
+    open: 'Reste dû',
+    overdue: 'Échu',
+    limit: 'Plafond de crédit',
+    items: '{count} poste ouvert | {count} postes ouverts, les plus anciens d’abord',
+    nothingOpen: 'Rien n’est ouvert.',
+    last: 'Derniers documents',
+  },
   match: {
     title: 'Lettrage',
     settles: 'Solde',
@@ -588,6 +597,10 @@ export const documentEditor: Translated<typeof english> = {
   },
   keys: {
     moreFields: 'Plus de champs',
+    party: {
+      sale: 'Afficher ou replier ce que doit le client',
+      purchase: 'Afficher ou replier ce que nous devons au fournisseur',
+    },
     undo: 'Annuler',
     redo: 'Rétablir',
     applyToAll: 'Donner à toutes les lignes la valeur de cette cellule',
