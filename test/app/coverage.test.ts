@@ -2,6 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../src/app/bank/lines/LinesPane.vue';
+import BudgetsPage from '../../src/app/records/extras/BudgetsPage.vue';
 import ExtraTable from '../../src/app/records/extras/ExtraTable.vue';
 import { listenToKeys } from '../../src/app/base/keyboard/shortcuts.ts';
 import { documentColumns } from '../../src/app/documents/list/columns.ts';
@@ -15,6 +16,7 @@ import { documentSchema } from '../../src/domain/documents/document.ts';
 import { DOCUMENT_CLASSES } from '../../src/domain/kinds/documentClasses.ts';
 import { referenceSchema } from '../../src/domain/references/reference.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
+import { todayOn } from '../../src/domain/values/dates.ts';
 import { guid } from '../support/documents.ts';
 import { namedIn, readCoverage } from '../support/coverageTable.ts';
 import { smallBank } from './bank/support.ts';
@@ -193,8 +195,15 @@ it('shows every field of what the service keeps beside its records that the tabl
   for (const kind of EXTRA_KINDS) {
     const company = await smallCompany();
     serveExtras().rows = [{ id: 'a', values: {} }];
-    const wrapper = opened(mount(ExtraTable, { attachTo: document.body, props: { kind, of: 'a' } }), company);
+    if (kind === 'budgets') serveExtras().rows = [{ id: 'a', values: { periodId: todayOn(Date.now()).slice(0, 7) } }];
+    const wrapper = opened(
+      kind === 'budgets'
+        ? mount(BudgetsPage, { attachTo: document.body })
+        : mount(ExtraTable, { attachTo: document.body, props: { kind, of: 'a' } }),
+      company,
+    );
     await expect.poll(() => wrapper.find('tbody tr').exists()).toBe(true);
+    if (kind === 'budgets') await wrapper.get('[aria-pressed="false"]').trigger('click');
     for (const path of pathsIn(wrapper)) shown.add(path.replace(/^extras\./, ''));
   }
   expect(missing('extras', shown)).toEqual([]);

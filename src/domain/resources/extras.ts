@@ -32,7 +32,6 @@ export interface ExtraField {
   name: ExtraFieldName;
   kind: 'text' | 'amount' | 'reference';
   reference?: ReferenceKind;
-  isRequired?: true;
   /** The field with its code, if the field itself is read as a GUID: people know the code. */
   codeAs?: string;
 }
@@ -42,15 +41,12 @@ export interface ExtraTraits {
   of?: ResourceKind;
   since: string;
   fields: readonly ExtraField[];
-  /** Whether rows can be added, changed and removed. */
-  isEdited: boolean;
 }
 
 export const EXTRAS: Readonly<Record<ExtraKind, ExtraTraits>> = {
   stock: {
     of: 'product',
     since: '1.9.0',
-    isEdited: false,
     fields: [
       { name: 'stockLocationId', kind: 'reference', reference: 'stockLocation' },
       { name: 'quantity', kind: 'amount' },
@@ -58,11 +54,10 @@ export const EXTRAS: Readonly<Record<ExtraKind, ExtraTraits>> = {
   },
   budgets: {
     since: '1.19.0',
-    isEdited: true,
     fields: [
-      { name: 'accountId', kind: 'reference', reference: 'account', isRequired: true },
-      { name: 'periodId', kind: 'text', isRequired: true, codeAs: 'periodCode' },
-      { name: 'budgetAmount', kind: 'amount', isRequired: true },
+      { name: 'accountId', kind: 'reference', reference: 'account' },
+      { name: 'periodId', kind: 'text', codeAs: 'periodCode' },
+      { name: 'budgetAmount', kind: 'amount' },
       { name: 'description', kind: 'text' },
       { name: 'departmentId', kind: 'reference', reference: 'department' },
       { name: 'costCentreId', kind: 'reference', reference: 'costCentre' },
@@ -70,13 +65,6 @@ export const EXTRAS: Readonly<Record<ExtraKind, ExtraTraits>> = {
     ],
   },
 };
-
-/** The required fields that a row lacks. */
-export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName[] {
-  return EXTRAS[kind].fields
-    .filter(({ name, isRequired }) => isRequired === true && !values[name])
-    .map(({ name }) => name);
-}
 
 /**
  * Applies edits to a list that has changed since it was shown: other people's rows come in, and local edits stay,

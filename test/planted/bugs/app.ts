@@ -123,6 +123,16 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a budget that is saved loses the rows of other years',
+    file: 'src/app/records/extras/useBudget.ts',
+    find: 'written = [...others, ...budgetRows(next)];',
+    plant: 'written = budgetRows(next);',
+    killedBy: testIn(
+      'test/app/records/extras/budgets.test.ts',
+      'shows an account with its months across and their total, and leaves the rows of other years alone',
+    ),
+  },
+  {
     name: 'what is open with a customer counts money not allocated as if it were owed',
     file: 'src/app/documents/editor/party/partyPanel.ts',
     find: 'open: asOwed(row, row.outstandingCurrencyAmount),',

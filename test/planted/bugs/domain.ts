@@ -757,4 +757,14 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: 'from.currency !== undefined',
     killedBy: testIn('test/domain/drafting/docDate.test.ts', 'keeps a rate that was agreed'),
   },
+  {
+    name: 'of two rows of a budget that are alike, one hides the other',
+    file: 'src/domain/resources/budgetLines.ts',
+    find: 'sameHead(line.head, head) && !line.months.has(month)',
+    plant: 'sameHead(line.head, head)',
+    killedBy: testIn(
+      'test/domain/resources/budgetLines.test.ts',
+      'loses and changes no row of a budget, also where two are alike',
+    ),
+  },
 ];

@@ -1,13 +1,6 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { sameValue } from '../../../domain/documents/content.ts';
-import {
-  EXTRAS,
-  missingIn,
-  rebasedRow,
-  type ExtraFieldName,
-  type ExtraKind,
-  type ExtraRow,
-} from '../../../domain/resources/extras.ts';
+import { rebasedRow, type ExtraFieldName, type ExtraKind, type ExtraRow } from '../../../domain/resources/extras.ts';
 import { useBackend } from '../../company/session/backend.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
@@ -17,8 +10,7 @@ import { valueOf } from '../../../domain/values/result.ts';
 
 /** A row while it is edited: its values, and texts that are no values. */
 export interface EditedRow extends ExtraRow {
-  key: number;
-  bad: Readonly<Partial<Record<ExtraFieldName, string>>>;
+  bad?: Readonly<Partial<Record<ExtraFieldName, string>>>;
 }
 
 export interface Extras {
@@ -27,14 +19,11 @@ export interface Extras {
   problem: ComputedRef<string>;
   isBusy: ComputedRef<boolean>;
   isChanged: ComputedRef<boolean>;
-  /** Why it cannot be saved; null if it can. */
-  fault: ComputedRef<string | null>;
   read(): Promise<void>;
+  /** Saves the rows as they were edited; none of them may have a text that is no value. */
   save(): Promise<void>;
-  add(): void;
-  remove(key: number): void;
-  /** Sets a field to a value, to none, or to a text that is no value. */
-  put(key: number, name: ExtraFieldName, value: string | undefined, bad?: string): void;
+  /** Shows edited rows. */
+  change(rows: readonly EditedRow[]): void;
 }
 
 /**
@@ -45,20 +34,17 @@ export interface Extras {
 export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
   const company = useCompany();
   const backend = useBackend();
-  const { fields } = EXTRAS[kind];
   const reported: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
   const rows: Extras['rows'] = shallowRef(null);
   const reading = useTask({ isOnPage: true, sentence: (found) => t('extras.offline', { why: sentenceOf(found) }) });
   const saving = useTask({ isOnPage: true, sentence: (found) => t('extras.notSaved', { why: sentenceOf(found) }) });
   /** What is to be said about a list that was read or saved. */
   const note = ref('');
-  let made = 0;
 
   const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
-  const editedRow = (row: ExtraRow): EditedRow => ({ ...row, key: (made += 1), bad: {} });
   function show(found: readonly ExtraRow[]): void {
     reported.value = found;
-    rows.value = found.map(editedRow);
+    rows.value = found;
   }
   function change(next: readonly EditedRow[]): void {
     rows.value = next;
@@ -80,7 +66,7 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
   async function save(): Promise<void> {
     const of = whose();
     const edited = rows.value;
-    if (of === null || edited === null || fault.value !== null) return;
+    if (of === null || edited === null) return;
     reading.problem.value = '';
     await saving.run(async () => {
       const answer = await backend.call('extras.save', {
@@ -94,11 +80,7 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
       const { isWritten, listing } = valueOf(answer);
       if (isWritten) show(listing.rows);
       else {
-        change(
-          rebasedRow(reported.value, rows.value ?? [], listing.rows).map((row) =>
-            'key' in row ? row : editedRow(row),
-          ),
-        );
+        change(rebasedRow(reported.value, rows.value ?? [], listing.rows));
         reported.value = listing.rows;
       }
       note.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)]
@@ -107,17 +89,6 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
     });
   }
 
-  const fault = computed(() => {
-    for (const [at, row] of (rows.value ?? []).entries()) {
-      const name = fields.find((field) => row.bad[field.name] !== undefined)?.name ?? missingIn(kind, row)[0];
-      if (name !== undefined)
-        return t(row.bad[name] === undefined ? 'extras.missing' : 'extras.bad', {
-          field: t(`extras.field.${name}`),
-          number: at + 1,
-        });
-    }
-    return null;
-  });
   watch(
     whose,
     () => {
@@ -132,29 +103,14 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
     rows,
     problem: computed(() => reading.problem.value || saving.problem.value || note.value),
     isBusy: computed(() => reading.isRunning.value || saving.isRunning.value),
-    fault,
     read,
     save,
     isChanged: computed(
       () =>
         rows.value !== null &&
-        (rows.value.some(({ bad }) => Object.keys(bad).length > 0) ||
+        (rows.value.some(({ bad }) => bad !== undefined) ||
           !sameValue(rows.value.map(plain), reported.value.map(plain))),
     ),
-    add: () => change([...(rows.value ?? []), { key: (made += 1), values: {}, bad: {} }]),
-    remove: (key) => change((rows.value ?? []).filter((row) => row.key !== key)),
-    put: (key, name, value, bad) =>
-      change(
-        (rows.value ?? []).map((row) => {
-          if (row.key !== key) return row;
-          const { [name]: _value, ...values } = row.values;
-          const { [name]: _bad, ...bads } = row.bad;
-          return {
-            ...row,
-            values: value === undefined ? values : { ...values, [name]: value },
-            bad: bad === undefined ? bads : { ...bads, [name]: bad },
-          };
-        }),
-      ),
+    change,
   };
 }
