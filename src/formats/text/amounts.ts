@@ -26,9 +26,11 @@ const WORD = /(?!euros?\b)\b\p{L}{4}/iu;
 const CODE = String.raw`[A-Z]{3}|[A-Z]{0,3}\p{Sc}|[Ee]uros?`;
 const LETTERS =
   '[Kk]r|KR|Kčs?|Kc|zł|zl|S?Fr|Rs|TL|Tl|Ft|FT|kn|Kn|[Ll]ei|[Dd]in|KM|лв|руб|грн|ден|дин|RM|Rp|Dhs?|Bs|Lt|Ls|Sk|元|円|圆|圓|원';
+/** A single letter before a whole number may be that of a reference. */
+const RAND = String.raw`R(?=[\s\u00a0]?[+\-−–]?\d[\d\s\u00a0.,]*[.,]\d\d$)`;
 const CURRENCY = new RegExp(
   // Only letters are shortened with a point: `Fr.500` is 500, `$.50` and `USD .50` are 0.50.
-  String.raw`^(?:${CODE}|(?:${LETTERS})\.?)(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:${CODE}|${LETTERS})\.?$`,
+  String.raw`^(?:${CODE}|(?:${LETTERS})\.?|${RAND})(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:${CODE}|${LETTERS})\.?$`,
   'u',
 );
 /** A dash instead of the decimals is no minus: `500,-`, `500.–`, `500,--`, in Sweden `500:-`. */

@@ -148,4 +148,18 @@ export const FORMATS: readonly PlantedBug[] = [
       'of a card with positive purchases is turned whole',
     ),
   },
+  {
+    name: 'an OFX file whose debits are positive is taken as it stands, unasked',
+    file: 'src/formats/statements/readers/ofx.ts',
+    find: "return never('DEBIT', (amount) => amount.startsWith('-')) ||",
+    plant: 'return',
+    killedBy: testIn('test/formats/statements/readers/ofx.test.ts', 'is asked about, and nothing is turned'),
+  },
+  {
+    name: 'a column Pending with No below it is taken for pending',
+    file: 'src/formats/statements/tables/tableWords.ts',
+    find: 'if (isYes || named === undefined) return named;',
+    plant: 'return named;',
+    killedBy: testIn('test/formats/statements/tables/states.test.ts', 'is booked,'),
+  },
 ];

@@ -59,6 +59,7 @@ export type StatementProblemCode =
   | 'signs.turned'
   | 'signs.unmarked'
   | 'signs.contradicted'
+  | 'signs.typesContradict'
   | 'signs.mostlyIn'
   | 'status.unknown'
   | 'signs.oneWay'

@@ -265,6 +265,18 @@ function settle({ statement, waiting }: Group, style: AmountStyle, invert: boole
   return problems;
 }
 
+/**
+ * Whether the types of the lines say the opposite of their signs: no line that they call a debit goes out, or none that
+ * they call a credit comes in.
+ */
+function typesContradict(lines: readonly StatementLine[]): boolean {
+  const never = (type: string, isRight: (amount: string) => boolean): boolean => {
+    const called = lines.filter((line) => line.amount !== ZERO && line.type?.toUpperCase() === type);
+    return called.length > 0 && !called.some(({ amount }) => isRight(amount));
+  };
+  return never('DEBIT', (amount) => amount.startsWith('-')) || never('CREDIT', (amount) => !amount.startsWith('-'));
+}
+
 /** Reads OFX 1.x and 2.x, QFX and QBO, in one pass that holds one line's fields at a time. */
 export function readOfx({
   text,
@@ -285,6 +297,9 @@ export function readOfx({
     compact(statement);
     problems.push(...checkBalance(statement));
   }
+  const lines = file.groups.flatMap(({ statement }) => statement.lines);
+  if (options.invert === undefined && typesContradict(lines))
+    problems.push({ code: 'signs.typesContradict', kind: 'question' });
   return {
     statements: file.groups.map(({ statement }) => statement),
     problems,

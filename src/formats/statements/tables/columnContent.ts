@@ -1,6 +1,6 @@
 import { scanAmount } from '../../text/amounts.ts';
 import { scanDate } from '../../text/dates.ts';
-import { readFlag, type ColumnRole } from './tableWords.ts';
+import { isYesOrNo, readFlag, type ColumnRole } from './tableWords.ts';
 
 export const isDate = (cell: string): boolean => cell.length >= 6 && cell.length <= 40 && scanDate(cell) !== null;
 export const isAmount = (cell: string): boolean =>
@@ -36,6 +36,8 @@ export interface ColumnContent {
    * nothing.
    */
   tells: boolean;
+  /** Every cell says yes or no. */
+  yesOrNo: boolean;
   currencies: number;
   accounts: number;
   negatives: boolean;
@@ -81,6 +83,7 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     flags: share((_, index) => flags[index] !== null),
     bothWays,
     tells: bothWays || (filled > 0 && texts.every(({ text }) => WORD_OF_SIDE.test(text))),
+    yesOrNo: filled > 0 && texts.every(({ text }) => isYesOrNo(text)),
     currencies: share(({ text }) => /^[A-Z]{3}$/.test(text)),
     accounts: share(
       ({ text }) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(text) || /^[\dX*][\dX* /.-]{3,33}$/i.test(text),

@@ -11,7 +11,7 @@ import {
   isPartOfAmount,
   isSettled,
   readFlag,
-  readStatus,
+  stateBelow,
   rolesOf,
 } from './tableWords.ts';
 
@@ -55,7 +55,10 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
   const fees = sample.headers.flatMap((header, index) => (isFee(header) ? [index] : []));
   const { status } = columns;
   // A payment that failed moves nothing.
-  const booked = lines.filter((row) => status === undefined || readStatus(row.cells[status] ?? '') !== 'information');
+  const booked = lines.filter(
+    (row) =>
+      status === undefined || stateBelow(sample.headers[status] ?? '', row.cells[status] ?? '') !== 'information',
+  );
   const proof = new BalanceProof(
     booked,
     [...new Set(isSettled && fees.length === 0 ? [columns.amount ?? 0] : [...candidates, ...named, ...fees])],

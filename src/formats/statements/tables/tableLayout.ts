@@ -11,6 +11,7 @@ import {
   isNet,
   isPartOfAmount,
   isSettled,
+  isState,
   rolesOf,
   type ColumnRole,
 } from './tableWords.ts';
@@ -78,7 +79,8 @@ const settledRank = (header = ''): number => (isSettled(header) ? 2 : currencyIn
  * amount or currency paid elsewhere allow none.
  */
 function rolesHere(headers: readonly string[], contents: readonly ColumnContent[]): ColumnRole[][] {
-  const roles = headers.map((header) => {
+  const roles = headers.map((header, index) => {
+    if (contents[index]?.yesOrNo === true && isState(header)) return ['status' as const];
     const named = rolesOf(header);
     // "Amount in account currency" is an amount.
     return isSettled(header) && named.includes('amount') ? [...new Set<ColumnRole>(['amount', ...named])] : named;

@@ -6,7 +6,16 @@ import { ReadLine } from '../lines/line.ts';
 import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../lines/result.ts';
 import { isAmount, isDate, isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../text/tableRows.ts';
-import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type HeadingPeriod } from './tableWords.ts';
+import {
+  isTotal,
+  mayBePeriod,
+  periodInText,
+  readFlag,
+  readStatus,
+  rolesOf,
+  stateBelow,
+  type HeadingPeriod,
+} from './tableWords.ts';
 import { joinTexts, tidyIn, unmarked } from '../../text/texts.ts';
 
 /** The columns that can hold a line's amount. */
@@ -251,7 +260,7 @@ export class RowReader {
 
   private stateOf(text: string): State {
     if (this.states.has(text)) return this.states.get(text);
-    const state = readStatus(text);
+    const state = stateBelow(this.layout.headers[this.layout.columns.status ?? -1] ?? '', text);
     if (this.states.size <= MOST_STATES * 2) this.states.set(text, state);
     return state;
   }

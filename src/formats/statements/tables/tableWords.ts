@@ -65,7 +65,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['category', /categor|kategori/],
   [
     'status',
-    /status|statut|^(state|info|estado|etat|situacao|stato|staat|zustand|stan|stav|tila|allapot|durum|olek|stanje|busena|стан|статус|состояние|κατασταση|状態|状态)$|^(stan|stav|estado|etat|stato) /,
+    /status|statut|^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek|stanje|busena|стан|статус|состояние|κατασταση|状態|状态)$|^(stan|stav|estado|etat|stato) /,
   ],
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   [
@@ -159,8 +159,8 @@ const IN = new Set(
     ' ',
   ),
 );
-const DEBIT = /^dee?b[ei]t(o|os|s|as|ar)?$/;
-const CREDIT = /^[ck]ree?dit(o|os|s|as|ar)?$/;
+const DEBIT = /^(dee?b[ei]t(o|os|s|as|ar)?|(money|paid) out)$/;
+const CREDIT = /^([ck]ree?dit(o|os|s|as|ar)?|(money|paid) in)$/;
 
 /** Whether a cell says money in or money out. */
 export function readFlag(cell: string): 'in' | 'out' | null {
@@ -179,9 +179,9 @@ export function isCounterparty(header: string): boolean {
 
 /** Words of states, in lower case without accents, from their beginning: they change their ends. */
 const PENDING =
-  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress|processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet|vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht|geplant|angekundigt|wartend|en cours|en attente|a venir|prevu|en traitement|en curso|en proceso|en espera|retenid|programad|em process|em curso|em espera|em andamento|agendad|aguarda|a aguardar|cativ|in attesa|in corso|in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting|in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent|avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande|pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva|kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac|blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz|feldolgozas|bekle|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia|vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке|обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中|未確定|处理中|待处理|待入账|未入账)/u;
+  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress|processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet|vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht|geplant|angekundigt|wartend|zu buchen|noch zu|en cours|en attente|a venir|prevu|en traitement|a (comptabiliser|traiter|executer|debiter)|en curso|en proceso|en espera|retenid|por (contabiliz|confirm|liquid|proces|cobr)|programad|em process|em curso|em espera|em andamento|agendad|aguarda|a aguardar|cativ|da (contabilizz|regist|addebit|accredit|esegui|elabora|confermar)|in attesa|in corso|in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting|in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent|avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande|pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva|kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan|do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac|blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz|feldolgozas|bekl[ei]|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia|vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке|обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中|未確定|处理中|待处理|待入账|未入账)/u;
 const NEVER_BOOKED =
-  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired|(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha|rechazad|rejeitad|recusad|rifiutat|fallit|non riuscit|afgewezen|geweigerd|mislukt|geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat|peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit|sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat|отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|拒)/u;
+  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired|(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha|rechazad|rejeitad|recusad|rifiutat|respint|fallit|non riuscit|afgewezen|geweigerd|mislukt|geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat|peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit|sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat|отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|拒)/u;
 const BOOKED =
   /book|posted|complet|clear|settled|\bdone\b|execut|processed|\bpaid\b|success|approved|confirm|finish|\bok\b|(?<!\p{L})(gebucht|verbucht|abgeschlossen|erledigt|ausgefuhrt|bezahlt|erfolgreich|genehmigt|comptabilis|termin|effectu|realis|reussi|valide|contabili|liquidad|ejecutad|executad|realizad|efectuad|efetuad|concluid|processad|procesad|pagad|pago(?!\p{L})|aprovad|aprobad|eseguit|conclus|contabilizzat|geboekt|voltooid|uitgevoerd|verwerkt|afgerond|betaald|udfort|utfort|bogfort|bokfort|bokford|gennemfort|gjennomfort|genomford|fullfort|slutford|utford|afsluttet|fuldfort|godkendt|godkjent|godkand|betalt|klar(?!\p{L})|kirjattu|suoritettu|valmis|toteut|maksettu|hyvaksyt|zaksiegowan|zrealizowan|zakonczon|wykonan|rozliczon|zauctovan|zuctovan|proveden|dokoncen|vyriz|realizovan|vykonan|uhrazen|konyvelt|teljesul|teljesit|vegrehajt|sikeres|befejez|tamamlan|gerceklesti|basarili|onaylan|islendi|tehtud|sooritat|taidetud|izpildit|apstiprinat|ivykdyt|atlikt|proknj|knjizen|izvrsen|zavrsen|realizat|finalizat|procesat|efectuat|проведен|исполнен|заверш|выполнен|обработан|успешно|виконан|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u;
 /** `ikke bokført`, `nicht gebucht`: a state with a word for not and one for booked. */
@@ -196,6 +196,32 @@ export function readStatus(cell: string): 'pending' | 'information' | 'booked' |
   if (PENDING.test(words) || (isBooked && NOT.test(words))) return 'pending';
   if (NEVER_BOOKED.test(words)) return 'information';
   return isBooked ? 'booked' : undefined;
+}
+
+const YES = /^(y|yes|true|ja|j|oui|o|si|s|sim|tak|ano|kylla|igen|evet|da|да|ναι)$/u;
+const NO = /^(n|no|false|nein|non|nao|nee|nej|nei|nie|ne|ei|nem|hayir|nu|нет|ні|οχι)$/u;
+
+/**
+ * What a cell below a header says of the row's state. A header may be the state itself, with yes or no below it:
+ * `Pending`, `Gebucht`.
+ */
+export function stateBelow(header: string, cell: string): ReturnType<typeof readStatus> {
+  const word = fold(cell.trim());
+  const isYes = YES.test(word);
+  if (!isYes && !NO.test(word)) return readStatus(cell);
+  const named = readStatus(header);
+  if (isYes || named === undefined) return named;
+  return named === 'booked' ? 'pending' : 'booked';
+}
+
+export function isYesOrNo(cell: string): boolean {
+  const word = fold(cell.trim());
+  return YES.test(word) || NO.test(word);
+}
+
+/** Whether the header is a state and nothing else: `Pending`, `Posted?`, `Vorgemerkt`. */
+export function isState(header: string): boolean {
+  return /^(\p{L}+ )?\p{L}+$/u.test(plainWords(header)) && readStatus(header) !== undefined;
 }
 
 /** Whether the header names the amount in the other currency, if another column has the amount on the account. */

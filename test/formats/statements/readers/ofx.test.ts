@@ -186,3 +186,27 @@ describe('OFX', () => {
     expect(result.problems[0]?.place).toEqual({ line: 13 });
   });
 });
+
+describe('OFX whose types and signs disagree', () => {
+  const moves = (...all: [type: string, amount: string][]): string =>
+    bank(all.map(([type, amount], at) => line(amount, `<FITID>f${at}<NAME>Shop`).replace('DEBIT', type)).join(''));
+
+  it.each([
+    ['no sign at all', moves(['DEBIT', '5.00'], ['CREDIT', '7.00'])],
+    ['every sign turned', moves(['DEBIT', '5.00'], ['CREDIT', '-7.00'])],
+    ['a credit that goes out', moves(['DEBIT', '-5.00'], ['CREDIT', '-7.00'])],
+  ])('%s is asked about, and nothing is turned', (_, file) => {
+    const result = read(file);
+    expect(codes(result)).toEqual(['signs.typesContradict']);
+    expect(linesOf(result)[0]?.amount).toMatch(/^-?5$/);
+    expect(codes(readStatements(latin1(file), { invert: true }))).toEqual([]);
+  });
+
+  it.each([
+    ['a debit that came back', moves(['DEBIT', '-5.00'], ['DEBIT', '5.00'], ['CREDIT', '7.00'])],
+    ['other types', moves(['POS', '5.00'], ['OTHER', '-7.00'])],
+    ['nothing moved', moves(['DEBIT', '0.00'])],
+  ])('%s is no question of signs', (_, file) => {
+    expect(codes(read(file))).not.toContain('signs.typesContradict');
+  });
+});

@@ -63,6 +63,7 @@ describe('the direction of money', () => {
     ['Debit/Credit', 'D', 'C'],
     ['Soll/Haben', 'S', 'H'],
     ['CdtDbt indicator', 'DBIT', 'CRDT'],
+    ['Type', 'Money out', 'Money in'],
   ])('comes from a flag column "%s"', (header, out, inward) => {
     const result = read(
       `Datum;Omschrijving;${header};Bedrag\n20240102;Huur;${out};50,00\n20240103;Loon;${inward};900,00\n`,

@@ -37,6 +37,13 @@ const STATES = [
   ['Durum', 'Başarılı', 'Provizyon', 'İptal edildi'],
   ['Статус', 'Проведено', 'В обработке', 'Отклонено'],
   ['Статус', 'Исполнен', 'Ожидает', 'Отменён'],
+  ['Stato', 'Contabilizzato', 'Da contabilizzare', 'Respinto'],
+  ['Estado', 'Contabilizado', 'Por contabilizar', 'Rechazado'],
+  ['Statut', 'Comptabilisé', 'À comptabiliser', 'Échoué'],
+  ['Status', 'Gebucht', 'Zu buchen', 'Abgelehnt'],
+  ['Status', 'Zaksięgowana', 'Do zaksięgowania', 'Odrzucona'],
+  ['Stare', 'Finalizat', 'În așteptare', 'Respins'],
+  ['Durum', 'Gerçekleşti', 'Bekliyor', 'İptal'],
   ['Κατάσταση', 'Ολοκληρώθηκε', 'Εκκρεμεί', 'Ακυρώθηκε'],
 ] as const;
 
@@ -53,6 +60,26 @@ describe.each([
       ['2026-01-06', '-1', 'pending'],
       ['2026-01-07', '500', undefined],
       ['2026-01-08', '-7', 'information'],
+    ]);
+    expect(codes(result)).toEqual([]);
+  });
+});
+
+describe('a header that is a state, with yes or no below it', () => {
+  it.each([
+    ['Pending', 'No', 'Yes'],
+    ['Posted?', 'Y', 'N'],
+    ['Gebucht', 'ja', 'nein'],
+    ['Comptabilisé', 'Oui', 'Non'],
+    ['Not posted', 'false', 'true'],
+  ])('%s: %s is booked, %s is not', (header, booked, pending) => {
+    const result = read(
+      `Date;Text;Amount;${header}\n2026-01-05;Shop;-12.00;${booked}\n2026-01-06;Bus;-1.00;${pending}\n2026-01-07;Pay;50.00;${booked}\n`,
+    );
+    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([
+      ['-12', undefined],
+      ['-1', 'pending'],
+      ['50', undefined],
     ]);
     expect(codes(result)).toEqual([]);
   });

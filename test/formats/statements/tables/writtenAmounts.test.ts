@@ -34,6 +34,7 @@ const WRITINGS: readonly Writing[] = [
   { where: 'Poland', cents: '12,50 zł', whole: '500,00 zł', below: '0,50 zł', out: '-30,00 zł' },
   { where: 'Bulgaria', cents: '12,50 лв.', whole: '500,00 лв.', below: '0,50 лв.', out: '-30,00 лв.' },
   { where: 'Russia', cents: '12,50 руб.', whole: '500,00 руб.', below: '0,50 руб.', out: '-30,00 руб.' },
+  { where: 'South Africa', cents: 'R12.50', whole: 'R 500.00', below: 'R0.50', out: '-R30.00' },
   { where: 'India', cents: 'Rs.12.50', whole: 'Rs.500', below: 'Rs.0.50', out: '-Rs.30' },
   { where: 'a spreadsheet', cents: "'12.50", whole: "'500", below: "'.50", out: "'-30.00" },
   { where: 'a spreadsheet with a code', cents: "'12,50 USD", whole: "'500,00 USD", below: "'0,50 $", out: "'-30,00 $" },

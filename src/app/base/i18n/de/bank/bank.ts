@@ -399,6 +399,8 @@ export const bank: Translated<typeof english> = {
     'signs-unmarked': 'Nur Eingänge sind gekennzeichnet (CR); die übrigen Umsätze gelten als Ausgänge: Bitte prüfen.',
     'signs-contradicted':
       'In jeder Zeile sagen die Wörter für Soll und Haben das Gegenteil des Vorzeichens; die Wörter gelten: bitte prüfen.',
+    'signs-typesContradict':
+      'Keine Buchung, die die Bank Belastung nennt, geht vom Konto ab, oder keine Gutschrift geht ein; die Vorzeichen wurden befolgt: Bitte prüfen.',
     'signs-mostlyIn':
       'Es kommen mehr Umsätze herein als hinausgehen: Bitte prüfen, ob Käufe als Eingang dastehen, wie bei manchen Karten.',
     'status-unknown': 'Umsätze mit dem Status „{status}“ gelten als gebucht: bitte prüfen.',

@@ -391,6 +391,8 @@ export const bank = {
     'signs-unmarked': 'Only money in is marked (CR); the other lines were taken as money out: please look.',
     'signs-contradicted':
       'In every line the words for debit and credit say the opposite of the sign; the words were followed: please look.',
+    'signs-typesContradict':
+      'No line that the bank calls a debit goes out, or none that it calls a credit comes in; the signs were followed: please look.',
     'signs-mostlyIn':
       'More lines come in than go out: please look whether purchases stand as money in, as on some cards.',
     'status-unknown': 'Lines with the state “{status}” were taken as booked: please look.',

@@ -400,6 +400,8 @@ export const bank: Translated<typeof english> = {
       'Seules les entrées sont marquées (CR) ; les autres opérations ont été prises pour des sorties : vérifiez.',
     'signs-contradicted':
       'Sur chaque ligne, les mots débit et crédit disent le contraire du signe ; les mots ont été suivis : à vérifier.',
+    'signs-typesContradict':
+      'Aucune opération que la banque appelle débit ne sort du compte, ou aucun crédit n’y entre ; les signes ont été suivis : à vérifier.',
     'signs-mostlyIn':
       'Il y a plus d’entrées que de sorties : vérifiez si les achats figurent comme entrées, comme sur certaines cartes.',
     'status-unknown': 'Les opérations à l’état « {status} » ont été prises comme comptabilisées : à vérifier.',
