@@ -3,11 +3,12 @@ import { Decimal, negated, roundTo, toDecimalString, type DecimalString } from '
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import {
   daysApart,
+  joinedWords,
   moneyDirection,
   candidateKind,
   lineAmountOf,
-  namesParty,
   numbersOf,
+  runsOf,
   SETTLED_WITHIN,
   type DocumentCandidate,
   type DocumentMatcher,
@@ -15,6 +16,7 @@ import {
   type MatchedLine,
   type MatchReason,
 } from './documentMatches.ts';
+import { namesParty } from './namesParty.ts';
 import { ruleWords } from './rules.ts';
 
 /** An invoice in another currency than the account's, with what is outstanding of it in the account's currency. */
@@ -42,13 +44,7 @@ const RETURNED_WITHIN = 90;
 
 /** How banks say that money comes back which was paid in or out before, folded as `ruleWords` does. */
 const RETURNED =
-  / (?:returned|return item|unpaid|bounced|dishonou?red|refer to drawer|nsf|insufficient funds|charge ?back|reversal|reversed|ru?e?cklastschrift|ru?e?ckbuchung|ru?e?ckscheck|ru?e?ckgabe|ru?e?ckuberweisung|retoure|nicht eingelo?e?st|storno|stornierung|impayee?s?|rejet|rejetee?s?|retournee?s?|contre passation|devuelt[oa]s?|devolucion|impagad[oa]s?|impago|insolut[oi]|respint[oa]|stornat[oa]|gestorneerd|stornering|teruggeboekt|onbetaald|devolvid[oa]) /;
-
-/** The longest number, in words: `SI 2026 000376`. */
-const WORDS_OF_NUMBER = 3;
-
-/** A number without what separates its parts: `SI-000376` and `SI 000376` are the same. */
-const joined = (words: string): string => words.replaceAll(' ', '');
+  / (?:returned|re?td|return (?:item|of)|(?:dd|direct debit|cheque|payment) return|refused|unpaid|bounced|dishonou?red|refer to drawer|nsf|insufficient funds|charge ?back|reversal|reversed|ru?e?cklastschrift|ru?e?ckbuchung|ru?e?ckscheck|(?:scheck|lastschrift)?ru?e?ckgabe|ru?e?ckuberweisung|retoure|nicht eingelo?e?st|storno|stornierung|impayee?s?|rejet|rejetee?s?|retournee?s?|contre passation|devuelt[oa]s?|devolucion|impagad[oa]s?|impago|insolut[oi]|respint[oa]|stornat[oa]|gestorneerd|stornering|teruggeboekt|onbetaald|devolvid[oa]|rechazad[oa]s?|estorno|terugboeking|geweigerd|afgewezen|zwrot|zwrocon[aeyo]|odrzucon[aeyo]|vracen[aeoy]?|zamitnut[aeoy]|visszautal(?:as|va)|visszakuldve|palautettu|palautus|iade|tilbakefort|tilbagefort|atertagen|avvist|afvist|возврат|επιστροφη) /;
 
 /**
  * A document's numbers as the index has them. Most are letters and digits alone, which is quicker to see than words:
@@ -56,8 +52,18 @@ const joined = (words: string): string => words.replaceAll(' ', '');
  */
 function indexedNumbers({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
   return [docNo, theirDocNo, theirRef]
-    .map((number) => (/^[A-Za-z0-9]*$/.test(number) ? number.toLowerCase() : joined(ruleWords(number))))
+    .map((number) => (/^[A-Za-z0-9]*$/.test(number) ? number.toLowerCase() : joinedWords(ruleWords(number))))
     .filter((number) => number.length >= 3 && /\d/.test(number) && !/^(?:19|20)\d\d$/.test(number));
+}
+
+const FILLING = /(?<!\d)0+(?=\d)/g;
+/** A number without the zeros that fill it up: people write `INV 7` for `INV-0007`. */
+const unfilled = (number: string): string => (number.includes('0') ? number.replace(FILLING, '') : number);
+
+/** The figures at the end of a number, which people write alone: `376` for `SI000376`. Fewer may be anything. */
+function lastFigures(number: string): string | null {
+  const figures = /\D0*([1-9]\d{2,})$/.exec(number)?.[1];
+  return figures === undefined || /^(?:19|20)\d\d$/.test(figures) ? null : figures;
 }
 
 /** Whether a number alone, without its party's name, says which document is meant. */
@@ -91,11 +97,18 @@ export class DifferingDocuments {
   private index(): Map<string, Named[]> {
     if (this.numbers) return this.numbers;
     const numbers = new Map<string, Named[]>();
+    const put = (number: string, named: Named): void => {
+      const held = numbers.get(number);
+      if (held) held.push(named);
+      else numbers.set(number, [named]);
+    };
     const add = (named: Named): void => {
       for (const number of indexedNumbers(named.document)) {
-        const held = numbers.get(number);
-        if (held) held.push(named);
-        else numbers.set(number, [named]);
+        put(number, named);
+        const plain = unfilled(number);
+        if (plain !== number) put(plain, named);
+        const figures = lastFigures(number);
+        if (figures !== null) put(figures, named);
       }
     };
     for (const document of this.candidates.open) {
@@ -120,14 +133,9 @@ export class DifferingDocuments {
   /** The documents whose number is in the text: with their party's name, or with a number that is enough by itself. */
   private named(text: string): Named[] {
     const found = new Map<string, Named>();
-    const words = text.trim().split(' ');
-    words.forEach((_, from) => {
-      for (let to = from + 1; to <= Math.min(words.length, from + WORDS_OF_NUMBER); to += 1) {
-        const number = words.slice(from, to).join('');
-        for (const one of this.index().get(number) ?? [])
-          if (isTelling(number) || namesParty(text, one.document.partyName)) found.set(one.document.key, one);
-      }
-    });
+    for (const number of runsOf(text))
+      for (const one of this.index().get(number) ?? this.index().get(unfilled(number)) ?? [])
+        if (isTelling(number) || namesParty(text, one.document.partyName)) found.set(one.document.key, one);
     return [...found.values()];
   }
 
@@ -139,7 +147,7 @@ export class DifferingDocuments {
       const towards = (ones: Named[]): Named[] => ones.filter(({ amount }) => amount.startsWith('-') === isOut);
       const open = this.open(line, of('settles'), text);
       if (open !== null) return [open];
-      const foreign = towards(of('foreign')).flatMap((one) => this.foreign(line, one, text) ?? []);
+      const foreign = this.allForeign(line, towards(of('foreign')), text);
       if (foreign.length > 0) return foreign;
       const drafts = towards(of('draft')).map((one) =>
         proposal('draft', [one], line, text, this.difference(line, one.amount)),
@@ -158,6 +166,18 @@ export class DifferingDocuments {
     const sum = toDecimalString(ones.reduce((total, { amount }) => total.plus(amount), new Decimal(0)));
     if (sum === '0' || sum.startsWith('-') !== line.amount.startsWith('-')) return null;
     return proposal('settles', ones, line, text, this.difference(line, sum));
+  }
+
+  /** Of several invoices in one currency that the text names, all are paid; or one of them. */
+  private allForeign(line: MatchedLine, ones: readonly Named[], text: string): DocumentProposal[] {
+    const currencies = new Set(ones.map(({ document }) => document.currency));
+    if (ones.length > 1 && currencies.size === 1) {
+      const sum = toDecimalString(ones.reduce((total, { amount }) => total.plus(amount), new Decimal(0)));
+      const ratio = new Decimal(line.amount).div(sum);
+      if (ratio.gte(RATE_MOVES.least) && ratio.lte(RATE_MOVES.most))
+        return [proposal('settles', ones, line, text, { why: 'exchange', amount: beyond(line, sum) })];
+    }
+    return ones.flatMap((one) => this.foreign(line, one, text) ?? []);
   }
 
   private foreign(line: MatchedLine, one: Named, text: string): DocumentProposal | null {

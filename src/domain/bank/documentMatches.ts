@@ -1,9 +1,8 @@
 import type { LocalDate } from '../values/dates.ts';
-import { withTwoLetters } from '../values/folding.ts';
 import { Decimal, negated, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
-import { COMMON_WORDS } from '../resources/nameWords.ts';
+import { namesParty } from './namesParty.ts';
 import { ruleWords } from './rules.ts';
 
 /** A document that a bank line may belong to. */
@@ -88,26 +87,38 @@ export function daysApart(line: LocalDate, ...dates: (LocalDate | '')[]): number
   return distances.length === 0 ? SETTLED_WITHIN : Math.min(...distances);
 }
 
+/** The longest number, in words: `SI 2026 000376 1`. */
+const WORDS_OF_NUMBER = 4;
+
+/** A number without what separates its parts: `SI-000376`, `SI 000376` and `SI000376` are the same. */
+export const joinedWords = (words: string): string => words.replaceAll(' ', '');
+
+/** Each run of words of a text that may be a number, as one word. */
+export function runsOf(text: string): string[] {
+  const words = text.trim().split(' ');
+  return words.flatMap((_, from) =>
+    Array.from({ length: Math.min(WORDS_OF_NUMBER, words.length - from) }, (__, more) =>
+      words.slice(from, from + more + 1).join(''),
+    ),
+  );
+}
+
+/** A shorter number that is written in other parts than the document's may be anything. */
+const JOINED_LEAST = 6;
+
+/** Whether a text has one of a document's numbers, however its parts are separated. */
+function hasNumber(text: string, runs: () => ReadonlySet<string>, document: DocumentCandidate): boolean {
+  return numbersOf(document).some((number) => {
+    const joined = joinedWords(number);
+    return text.includes(number) || (joined.length >= JOINED_LEAST && runs().has(joined));
+  });
+}
+
 /** A document's numbers as they may appear in a bank's text. Short numbers and bare years are ignored. */
 export function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
   return [docNo, theirDocNo, theirRef]
     .map((number) => ruleWords(number))
     .filter((number) => number.trim().length >= 3 && /\d/.test(number) && !/^ (?:19|20)\d\d $/.test(number));
-}
-
-/**
- * Whether the text names the party: the first meaningful word of its name, and the second if there is one. Banks
- * without umlauts write `MUELLER` or `MULLER` for Müller.
- */
-export function namesParty(text: string, name: string): boolean {
-  return [...new Set([name.toLowerCase(), withTwoLetters(name)])].some((spelling) => {
-    const meaningful = ruleWords(spelling)
-      .trim()
-      .split(' ')
-      .filter((word) => word.length >= 2 && !COMMON_WORDS.has(word));
-    const wanted = meaningful.slice(0, 2);
-    return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
-  });
 }
 
 /** The direction of money with a document of positive gross: 1 in, -1 out. */
@@ -139,7 +150,7 @@ export function openOf(document: DocumentCandidate, isOut: boolean): DecimalStri
 /** Finds documents for many lines; candidates are indexed by amount once. */
 export class DocumentMatcher {
   private readonly byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: CandidateKind }[]>();
-  /** Outstanding invoices by each of their numbers. */
+  /** Outstanding invoices by each of their numbers, written as one word. */
   private readonly byNumber = new Map<string, DocumentCandidate[]>();
 
   /** Payments that a bank may have taken in one sum, by that sum. */
@@ -159,7 +170,7 @@ export class DocumentMatcher {
       if (found) found.push({ document, kind });
       else this.byAmount.set(amount, [{ document, kind }]);
       if (kind !== 'settles') continue;
-      for (const number of numbersOf(document))
+      for (const number of numbersOf(document).map(joinedWords))
         this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), document]);
     }
     const wanted = new Set(together.flat());
@@ -192,12 +203,14 @@ export class DocumentMatcher {
    */
   proposals(line: MatchedLine): DocumentProposal[] {
     const text = ruleWords(line.text);
+    let runs: ReadonlySet<string> | null = null;
+    const readRuns = () => (runs ??= new Set(runsOf(text)));
     const single = (this.byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {
       const days =
         kind === 'booked'
           ? daysApart(line.date, document.docDate)
           : daysApart(line.date, document.docDate, document.dueDate);
-      const isNamed = numbersOf(document).some((number) => text.includes(number));
+      const isNamed = hasNumber(text, readRuns, document);
       if (days > (kind === 'booked' ? BOOKED_WITHIN : SETTLED_WITHIN) && !isNamed) return [];
       const reasons: MatchReason[] = [
         ...(isNamed ? (['number'] as const) : []),
@@ -207,9 +220,7 @@ export class DocumentMatcher {
       return [{ kind, documents: [document], reasons, days }];
     });
     const several = [...this.named(line, text), ...this.ofFiles(line)];
-    const rank = ({ kind, reasons }: DocumentProposal): number =>
-      (reasons.includes('number') ? 0 : reasons.some((one) => one === 'party' || one === 'file') ? 3 : 6) +
-      ORDER.indexOf(kind);
+    const rank = (one: DocumentProposal): number => weakness(one) * ORDER.length + ORDER.indexOf(one.kind);
     return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
   }
 
@@ -224,13 +235,8 @@ export class DocumentMatcher {
   /** Several invoices of one party that the text names, whose outstanding amounts add up to the line. */
   private named(line: MatchedLine, text: string): DocumentProposal[] {
     const named = new Map<string, DocumentCandidate>();
-    const words = text.trim().split(' ');
-    words.forEach((_, from) => {
-      for (let to = from + 1; to <= Math.min(words.length, from + 3); to += 1) {
-        for (const document of this.byNumber.get(` ${words.slice(from, to).join(' ')} `) ?? [])
-          named.set(document.key, document);
-      }
-    });
+    for (const run of runsOf(text))
+      for (const document of this.byNumber.get(run) ?? []) named.set(document.key, document);
     const byParty = Map.groupBy(named.values(), ({ contactAccountId }) => contactAccountId);
     return [...byParty.values()].flatMap((documents): DocumentProposal[] => {
       if (documents.length < 2) return [];
@@ -246,6 +252,12 @@ export class DocumentMatcher {
       ];
     });
   }
+}
+
+/** 0 if the text has the number, 1 if it names the party or the documents are of one file, 2 by the amount alone. */
+export function weakness({ reasons }: DocumentProposal): number {
+  if (reasons.includes('number')) return 0;
+  return reasons.some((one) => one === 'party' || one === 'file') ? 1 : 2;
 }
 
 function key({ documents }: DocumentProposal): string {

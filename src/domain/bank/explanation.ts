@@ -1,6 +1,7 @@
 import type { DifferingDocuments } from './differingDocuments.ts';
 import { BOOKED_WITHIN, type DocumentMatcher, type DocumentProposal, type MatchedLine } from './documentMatches.ts';
 import { ruleWords, type BankRule, type RuleCoding, type RuledLine } from './rules.ts';
+import { takenUnasked } from './takenUnasked.ts';
 import type { FittingSet, Solution } from './unexplained.ts';
 
 /** The most proposals of each kind that are looked at and shown for a line. */
@@ -68,25 +69,6 @@ export function namedOthers(
     .slice(0, MOST_PROPOSALS);
 }
 
-/** Whether the text speaks of another document than the one that only its amount proposes. */
-export function isContested(proposals: readonly DocumentProposal[], others: readonly DocumentProposal[]): boolean {
-  return others.length > 0 && proposals.every(({ reasons }) => reasons.every((one) => one === 'amount'));
-}
-
-/**
- * The proposal that one key takes: the first that settles something, or the only payment or receipt in the books that
- * fits. Undefined where a person has to choose.
- */
-export function chosenProposal(
-  proposals: readonly DocumentProposal[],
-  others: readonly DocumentProposal[],
-): DocumentProposal | undefined {
-  const [first, ...further] = proposals;
-  if (isContested(proposals, others)) return undefined;
-  const isBooked = first?.kind === 'booked' && further.length === 0 && !isFar(first);
-  return proposals.find(({ kind }) => kind === 'settles') ?? (isBooked ? first : undefined);
-}
-
 /** The set that one key takes: the only one, exact or within what is allowed, of documents that can be settled. */
 export function onlySet({ sets: [first], count, mayBeMore }: Solution): FittingSet | undefined {
   return count === 1 && !mayBeMore && first?.hasDraft === false ? first : undefined;
@@ -97,7 +79,7 @@ export function onlySet({ sets: [first], count, mayBeMore }: Solution): FittingS
  * document is certain if it is the only one and more than its amount speaks for it; a rule, if no document competes.
  */
 export function explanationOf({ proposals, others, rule, last, sets }: KnownOfLine): Explanation {
-  const chosen = chosenProposal(proposals, others);
+  const { proposal: chosen } = takenUnasked(proposals, others);
   const isAlone = proposals.length + others.length === 1;
   if (chosen) {
     const isTold = chosen.reasons.some((reason) => reason !== 'amount');

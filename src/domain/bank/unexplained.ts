@@ -1,7 +1,8 @@
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import { decimalOf, fractionOf, powerOfTen } from '../values/minorUnits.ts';
-import { openOf, namesParty, numbersOf, type DocumentCandidate, type MatchedLine } from './documentMatches.ts';
+import { namesParty } from './namesParty.ts';
+import { openOf, numbersOf, type DocumentCandidate, type MatchedLine } from './documentMatches.ts';
 import { ruleWords } from './rules.ts';
 import { searchSums, type Budget } from './subsetSums.ts';
 

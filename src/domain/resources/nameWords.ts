@@ -1,11 +1,14 @@
 import { fold } from '../values/folding.ts';
 
-/** Words that names have or leave out, and that tell no two apart: legal forms, and what joins words. */
+/** Words that names have or leave out, and that tell no two apart: legal forms, titles, and what joins words. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...['ltd', 'limited', 'plc', 'llp', 'inc', 'incorporated', 'llc', 'corp', 'corporation', 'co', 'company', 'pty'],
   ...['gmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'kgaa', 'eg', 'ev', 'bv', 'nv', 'sa', 'sarl', 'sas', 'sasu', 'eurl'],
-  ...['srl', 'spa', 'ab', 'oy', 'oyj', 'as', 'aps'],
-  ...['the', 'and', 'und', 'et'],
+  ...['srl', 'spa', 'snc', 'sci', 'ab', 'hb', 'oy', 'oyj', 'as', 'asa', 'aps', 'ehf', 'ou', 'uab', 'sia', 'vof'],
+  ...['sl', 'slu', 'lda', 'ltda', 'kft', 'zrt', 'nyrt', 'sro', 'doo', 'sp', 'spk', 'oo', 'zoo', 'pte', 'pvt', 'sdn', 'bhd'],
+  ...['ооо', 'зао', 'оао', 'ип'],
+  ...['the', 'and', 'und', 'et', 'og', 'och'],
+  ...['mr', 'mrs', 'dr', 'prof', 'herr', 'frau', 'mme'],
 ]);
 
 /**

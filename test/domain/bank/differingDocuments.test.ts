@@ -44,6 +44,30 @@ describe('documents that a line names although the amount differs', () => {
     expect(found({ open }, '60', 'ASHDOWN FURNITURE')).toEqual([]);
   });
 
+  it.each([
+    ['INV-0007', 'ASHDOWN FURNITURE INV 7'],
+    ['INV-7', 'ASHDOWN FURNITURE INV 0007'],
+    ['SI000376', 'ASHDOWN FURNITURE 376'],
+    ['RE-2026-0042', 'RE 2026 0042'],
+    ['RE-2026-0042-A', 'RE20260042A'],
+  ])('%s is named by "%s"', (docNo, text) => {
+    expect(found({ open: [candidate('inv', docNo, '100')] }, '60', text)[0]).toMatch(/^settles inv number.* part -40$/);
+  });
+
+  it.each([
+    ['SI000376', 'REF 376'],
+    ['SI002026', 'ASHDOWN FURNITURE 2026'],
+    ['SI000012', 'ASHDOWN FURNITURE 12'],
+    ['SI000376', 'ASHDOWN FURNITURE 3760'],
+  ])('%s is not named by "%s"', (docNo, text) => {
+    expect(found({ open: [candidate('inv', docNo, '100')] }, '60', text)).toEqual([]);
+  });
+
+  it('of a list of numbers each is seen: INV-101/102', () => {
+    const open = [candidate('a', 'INV-101', '500'), candidate('b', 'INV-102', '700')];
+    expect(found({ open }, '1200', 'ASHDOWN FURNITURE INV-101/102')).toEqual(['settles a+b number,party']);
+  });
+
   it('a cent over or under is a rounding, with a number or with the party alone', () => {
     const open = [candidate('a', 'SI000401', '1069.2'), bill('b', 'PI000212', '887.04')];
     expect(found({ open }, '1069.19', 'ASHDOWN FURNITURE SI000401')).toEqual(['settles a number,party rounding -0.01']);
@@ -89,6 +113,27 @@ describe('documents that a line names although the amount differs', () => {
   });
 });
 
+describe('several invoices in another currency', () => {
+  const euro = (key: string, docNo: string) => ({
+    ...candidate(key, docNo, '1000', { currency: currencyCode('EUR') }),
+    inAccountCurrency: decimal('850'),
+  });
+  const foreign = [euro('a', 'SI000500'), euro('b', 'SI000501')];
+
+  it('are paid together: 1,718.00 for two of 850.00 each, 18.00 from the rate', () => {
+    expect(found({ foreign }, '1718', 'ASHDOWN FURNITURE SI000500 SI000501')).toEqual([
+      'settles a+b number,party exchange 18',
+    ]);
+  });
+
+  it('are paid one by one if the line is of one', () => {
+    expect(found({ foreign }, '859', 'ASHDOWN FURNITURE SI000500 SI000501')).toEqual([
+      'settles a number,party exchange 9',
+      'settles b number,party exchange 9',
+    ]);
+  });
+});
+
 describe('an invoice of 1,000.00 euros, 850.00 in the books', () => {
   const foreign = [
     { ...candidate('eur', 'SI000500', '1000', { currency: currencyCode('EUR') }), inAccountCurrency: decimal('850') },
@@ -128,6 +173,13 @@ describe('receipts and payments that the bank returns', () => {
     'CHARGEBACK',
     'Devuelto',
     'Insoluto',
+    'RETD DD',
+    'DD RETURN',
+    'Lastschriftrückgabe',
+    'ZWROT',
+    'Tilbakeført',
+    'Visszautalás',
+    'Vráceno',
   ])('a line out that says %s reverses the receipt of its amount', (word) => {
     expect(found({ open: [receipt] }, '-1916.43', `${word} ASHDOWN FURNITURE`)).toEqual([
       'returned rec returned,party,amount',

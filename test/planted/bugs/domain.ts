@@ -89,7 +89,7 @@ export const DOMAIN: readonly PlantedBug[] = [
   },
   {
     name: 'a bank that writes ue for ü does not name the party',
-    file: 'src/domain/bank/documentMatches.ts',
+    file: 'src/domain/bank/namesParty.ts',
     find: '[...new Set([name.toLowerCase(), withTwoLetters(name)])].some',
     plant: '[name].some',
     killedBy: testIn('test/domain/bank/documentMatches.test.ts', 'a bank names Müller & Söhne as MUELLER SOEHNE GMBH'),
@@ -766,5 +766,19 @@ export const DOMAIN: readonly PlantedBug[] = [
       'test/domain/resources/budgetLines.test.ts',
       'loses and changes no row of a budget, also where two are alike',
     ),
+  },
+  {
+    name: 'a bill that a payment in the books may have paid is paid again by a key',
+    file: 'src/domain/bank/takenUnasked.ts',
+    find: "if (other.kind === 'booked') return its < 2 || own === 2;",
+    plant: "if (other.kind === 'booked') return false;",
+    killedBy: testIn('test/domain/bank/takenUnasked.test.ts', 'it would be paid twice'),
+  },
+  {
+    name: 'of two equal amounts of a party a key takes the first',
+    file: 'src/domain/bank/takenUnasked.ts',
+    find: "other.kind === 'draft' ? its < own : its <= own",
+    plant: 'its < own',
+    killedBy: testIn('test/domain/bank/takenUnasked.test.ts', 'is none of two equal amounts of one party'),
   },
 ];
