@@ -3,11 +3,11 @@ import { fold } from '../values/folding.ts';
 /** Words that names have or leave out, and that tell no two apart: legal forms, titles, and what joins words. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...['ltd', 'limited', 'plc', 'llp', 'inc', 'incorporated', 'llc', 'corp', 'corporation', 'co', 'company', 'pty'],
-  ...['gmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'kgaa', 'eg', 'ev', 'bv', 'nv', 'sa', 'sarl', 'sas', 'sasu', 'eurl'],
+  ...['gmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'kgaa', 'eg', 'ek', 'ev', 'bv', 'nv', 'sa', 'sarl', 'sas', 'sasu', 'eurl'],
   ...['srl', 'spa', 'snc', 'sci', 'ab', 'hb', 'oy', 'oyj', 'as', 'asa', 'aps', 'ehf', 'ou', 'uab', 'sia', 'vof'],
-  ...['sl', 'slu', 'lda', 'ltda', 'kft', 'zrt', 'nyrt', 'sro', 'doo', 'sp', 'spk', 'oo', 'zoo', 'pte', 'pvt', 'sdn', 'bhd'],
+  ...['sl', 'slu', 'lda', 'ltda', 'kft', 'zrt', 'nyrt', 'sro', 'doo', 'sp', 'spk', 'spzoo', 'oo', 'zoo', 'pte', 'pvt', 'sdn', 'bhd'],
   ...['ооо', 'зао', 'оао', 'ип'],
-  ...['the', 'and', 'und', 'et', 'og', 'och'],
+  ...['the', 'and', 'und', 'et', 'og', 'och', 'y'],
   ...['mr', 'mrs', 'dr', 'prof', 'herr', 'frau', 'mme'],
 ]);
 
@@ -18,6 +18,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
 export function nameWords(name: string): string[] {
   const words = fold(name)
     .replace(/[.']/g, '')
+    .replace(/(?<!\S)sp ?z ?o ?o(?!\S)/g, '')
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => /[^-]/.test(word));
   const telling = words.filter((word) => !COMMON_WORDS.has(word));

@@ -22,6 +22,10 @@ describe('a name', () => {
     ['Smithjones', 'Smith-Jones & Partners'],
     ['O Brien', 'O’Brien Plumbing'],
     ['Co-op', 'Coop'],
+    ['Nowak spzoo', 'Nowak Sp. z o.o.'],
+    ['Hansen og Sønner', 'Hansen & Sønner A/S'],
+    ['Quill y Hijos', 'Quill e Hijos S.L.'],
+    ['Huber', 'Dr. Huber e.K.'],
   ])('%s is near %s', (typed, name) => {
     expect(isNear(typed, name)).toBe(true);
   });

@@ -42,6 +42,16 @@ describe('a search', () => {
     ['finance', 'ﬁnance'],
     ['abc', 'ＡＢＣ'],
     ['αθηνας', 'ΑΘΉΝΑΣ'],
+    ['obrien', 'O’Brien'],
+    ['obrien', "O'Brien"],
+    ['loreal', 'L’Oréal'],
+    ['donaudampf', 'Donau\u00addampf'],
+    ['acme', 'Ac\u200bme'],
+    ["rock 'n' roll", 'Rock ‚n‘ Roll'],
+    ['ガス', 'ｶﾞｽ'],
+    ['กิน', 'กิน'],
+    ['محمد', 'مُحَمَّد'],
+    ['שלום', 'שָׁלוֹם'],
   ])('for %s finds %s', (typed, text) => {
     expect(finds(typed, text)).toBe(true);
   });
@@ -56,6 +66,11 @@ describe('a search', () => {
     ['strase', 'Straße'],
     ['obrian', 'O’Brien'],
     ['tor', 'Thür'],
+    ['カス', 'ガス'],
+    ['กัน', 'กิน'],
+    ['रूम', 'राम'],
+    ['மா', 'மி'],
+    ['rocknroll', "Rock 'n' Roll"],
     // What is written in two letters does not meet the next word.
     ['muellerson', 'Müller Sön'],
   ])('for %s does not find %s', (typed, text) => {

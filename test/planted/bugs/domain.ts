@@ -781,4 +781,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: 'its < own',
     killedBy: testIn('test/domain/bank/takenUnasked.test.ts', 'is none of two equal amounts of one party'),
   },
+  {
+    name: 'a search takes the vowels of Hindi and Thai for accents',
+    file: 'src/domain/values/folding.ts',
+    find: ".replace(MARKS, '')",
+    plant: ".replace(/\\p{M}+/gu, '')",
+    killedBy: testIn('test/domain/values/folding.test.ts', 'for กัน does not find กิน'),
+  },
 ];
