@@ -106,11 +106,26 @@ function dateText(date: Date): string {
   );
 }
 
+/** A domain as mail sends it: `müller.de` is `xn--mller-kva.de`. Null if it is none. */
+function asciiDomain(domain: string): string | null {
+  if (/^[\x00-\x7f]*$/.test(domain)) return domain;
+  const url = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? URL.parse(`http://${domain}`) : null;
+  return url?.hostname ?? null;
+}
+
 /** An address that a header can hold, or null: one that is none would change who gets the mail. */
 export function mailAddress(text: string): string | null {
-  const address = text.trim();
+  const [, local = '', written = ''] = /^([^\s@<>(),;:\\"[\]]+)@([^\s@]+)$/.exec(text.trim()) ?? [];
+  const domain = asciiDomain(written);
+  const address = `${local}@${domain ?? ''}`;
   if (address.length > MOST_ADDRESS) return null;
-  return /^[^\s@<>(),;:\\"[\]]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/.test(address) ? address : null;
+  return domain !== null && /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/.test(domain) ? address : null;
+}
+
+/** The addresses of a field in which people also write several, or one with its name: `Nia Rowe <nia@rowe.example>`. */
+export function mailAddressesIn(text: string): string[] {
+  const parts = text.replace(/"[^"]*"/g, ' ').split(/[\s,;<>|]+/);
+  return parts.flatMap((part) => mailAddress(part.replace(/^mailto:/i, '').replace(/\.$/, '')) ?? []);
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mailAddress, writeMail, type DraftMail } from '../../../src/domain/sending/mail.ts';
+import { mailAddress, mailAddressesIn, writeMail, type DraftMail } from '../../../src/domain/sending/mail.ts';
 import { filledTemplate } from '../../../src/domain/sending/sent.ts';
 
 const mail = (part: Partial<DraftMail> = {}): string =>
@@ -82,6 +82,24 @@ describe('a mail as a file', () => {
     expect(headersOf(text)).toContain('Subject: Hello Bcc: c@d.example');
     expect(mailAddress(' office@ashdown.example ')).toBe('office@ashdown.example');
     expect(mailAddress('office@ashdown')).toBeNull();
+  });
+
+  it.each([
+    ['a@b.example; c@d.example', ['a@b.example', 'c@d.example']],
+    ['a@b.example, c@d.example', ['a@b.example', 'c@d.example']],
+    ['a@b.example / c@d.example', ['a@b.example', 'c@d.example']],
+    ['Nia Rowe <nia@rowe.example>', ['nia@rowe.example']],
+    ['"Rowe, Nia" <nia@rowe.example>', ['nia@rowe.example']],
+    ['"c@d.example" <nia@rowe.example>', ['nia@rowe.example']],
+    ['mailto:nia@rowe.example', ['nia@rowe.example']],
+    ['nia@rowe.example.', ['nia@rowe.example']],
+    ['info@müller.example', ['info@xn--mller-kva.example']],
+    ['info@straße.example/x', []],
+    ['by post', []],
+    ['nia@rowe', []],
+    ['', []],
+  ])('of what people write in a field for it, "%s", takes the addresses', (text, addresses) => {
+    expect(mailAddressesIn(text)).toEqual(addresses);
   });
 
   it('has short lines of ASCII only, whatever is in it', () => {

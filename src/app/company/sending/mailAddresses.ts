@@ -1,4 +1,4 @@
-import { mailAddress } from '../../../domain/sending/mail.ts';
+import { mailAddressesIn } from '../../../domain/sending/mail.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { isActiveRecord } from '../../../domain/resources/record.ts';
 import { sortedByText } from '../../../domain/values/sortKey.ts';
@@ -46,11 +46,9 @@ export function useMailAddresses(): MailAddresses {
         ...sortedByText(people, ({ name }) => name),
       ];
       const known = new Map<string, KnownAddress>();
-      for (const each of all) {
-        const address = mailAddress(each.address);
-        if (address !== null && !known.has(address.toLowerCase()))
-          known.set(address.toLowerCase(), { ...each, address });
-      }
+      for (const each of all)
+        for (const address of mailAddressesIn(each.address))
+          if (!known.has(address.toLowerCase())) known.set(address.toLowerCase(), { ...each, address });
       return [...known.values()];
     },
   };
