@@ -60,6 +60,7 @@ test.each([
   [{ docDate: 20260301 }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ dueDate: '1/3/2026' }, 'DueDate is not a date (YYYY-MM-DD).'],
   [{ docDate: '2026-03-01T25:00:00' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '2026-03-01T10:00:00+15:00' }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ docDate: '2026-03-01T23:60:00' }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ docDate: '2026-03-01Tomorrow' }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ docDate: '0000-03-01' }, 'DocDate is not a date (YYYY-MM-DD).'],

@@ -97,7 +97,8 @@ export const flagField: z.ZodType<boolean> = z
   .meta({ type: 'boolean' });
 
 /** The time of a date-time, which is not kept, must exist all the same; so must the year. */
-const A_TIME = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const A_TIME =
+  /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 
 /** The date that a text names, or the date of a date-time; null if there is no such day or time, or year. */
 export function dateIn(text: string): LocalDate | null {
