@@ -158,6 +158,9 @@ function readBothWays(read: (mark: DecimalMark) => DecimalString, mark: DecimalM
   return value === other ? { ok: true, value } : { ok: true, value, other };
 }
 
+/** What is longer was pasted by mistake. */
+const LONGEST = 500;
+
 /**
  * Reads the text of an amount field: a number (`1234.5`, `£45`, `€ 12`, `1500-`, `1.500,00`), or a calculation with
  * `+ - * /` and brackets, in decimals and with the usual precedence. A lone number in brackets is negative, as
@@ -167,6 +170,7 @@ function readBothWays(read: (mark: DecimalMark) => DecimalString, mark: DecimalM
 export function readAmount(text: string, mark: DecimalMark = marksOf().point): AmountReading {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, value: undefined };
+  if (trimmed.length > LONGEST) return { ok: false, code: 'notANumber' };
   try {
     const body = figureIn(trimmed);
     if (body !== null) {

@@ -67,6 +67,12 @@ export function weekdayOf(date: LocalDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
+/** A day that was counted to: none beyond the years that have four figures. */
+function countedDay(day: LocalDate): DateReading {
+  const value = parseLocalDate(day);
+  return value === null ? { ok: false, code: 'noSuchDay' } : { ok: true, value };
+}
+
 /** The next such weekday, today included; null if the text names none. Two letters tell them apart. */
 function nextWeekday(typed: string, today: LocalDate): LocalDate | null {
   const day = typed.length < 2 ? -1 : placeNamed(typed, 'weekdays');
@@ -82,7 +88,7 @@ function stepped(from: LocalDate, count: number, unit: string): LocalDate {
 
 /**
  * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from the field's date,
- * `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`, `20260205`, `mon` the next
+ * `15` or `15.` in this month, `5-2`, `5.2.` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`, `20260205`, `mon` the next
  * Monday or today; months and weekdays by their names in the language or in English. Empty text is no date.
  */
 export function readDate(text: string, context: DateContext): DateReading {
@@ -91,30 +97,30 @@ export function readDate(text: string, context: DateContext): DateReading {
   const [year, month] = [Number(context.today.slice(0, 4)), Number(context.today.slice(5, 7))];
   if (typed === '') return { ok: true, value: undefined };
   if (typed === 't') return { ok: true, value: context.today };
-  if (typed === 'm') return { ok: true, value: monthStart(from) };
-  if (typed === 'h') return { ok: true, value: monthEnd(from) };
+  if (typed === 'm') return countedDay(monthStart(from));
+  if (typed === 'h') return countedDay(monthEnd(from));
 
   const step = /^([+-])(\d{1,4})?([dwmy])?$/.exec(typed);
   if (step) {
     const count = Number(step[2] ?? 1) * (step[1] === '-' ? -1 : 1);
-    return { ok: true, value: stepped(from, count, step[3] ?? 'd') };
+    return countedDay(stepped(from, count, step[3] ?? 'd'));
   }
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(typed);
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const parts = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?$/.exec(typed);
+  const parts = /^(\d{1,2}) ?[-./ ] ?(\d{1,2})(?: ?[-./ ] ?(\d{4}|\d{2})|\.)?$/.exec(typed);
   if (parts) return calendarDay(parts[3] ? Number(parts[3]) : year, Number(parts[2]), Number(parts[1]));
   const isoDigits = /^((?:19|20|21)\d{2})(0[1-9]|1[0-2])(\d{2})$/.exec(typed);
   if (isoDigits) return calendarDay(Number(isoDigits[1]), Number(isoDigits[2]), Number(isoDigits[3]));
   const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(typed);
   if (digits) return calendarDay(digits[3] ? Number(digits[3]) : year, Number(digits[2]), Number(digits[1]));
-  const named = /^(\d{1,2})[-./ ]{0,2}([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
+  const named = /^(\d{1,2})(?:er|st|nd|rd|th)?[-./ ]{0,2}([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
   if (named) {
     const index = placeNamed(named[2] ?? '', 'months');
     return index < 0
       ? { ok: false, code: 'notADate' }
       : calendarDay(named[3] ? Number(named[3]) : year, index + 1, Number(named[1]));
   }
-  if (/^\d{1,2}$/.test(typed)) return calendarDay(year, month, Number(typed));
+  if (/^\d{1,2}\.?$/.test(typed)) return calendarDay(year, month, Number.parseInt(typed, 10));
   const weekday = nextWeekday(typed, context.today);
   if (weekday !== null) return { ok: true, value: weekday };
   return { ok: false, code: 'notADate' };
@@ -133,6 +139,11 @@ export interface DateKey {
  * `h`. The main row's `+` needs Shift on most keyboards, so there it is a day.
  */
 export function dateByKey(event: DateKey, from: LocalDate, today: LocalDate): LocalDate | null {
+  const date = countedByKey(event, from, today);
+  return date === null ? null : parseLocalDate(date);
+}
+
+function countedByKey(event: DateKey, from: LocalDate, today: LocalDate): LocalDate | null {
   const forward = event.key === '+' || event.key === '=' || event.key === 'ArrowUp';
   const back = event.key === '-' || event.key === '_' || event.key === 'ArrowDown';
   if (forward || back) {

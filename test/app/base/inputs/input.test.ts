@@ -75,6 +75,8 @@ describe('what is typed into an amount field', () => {
     ['(1+2', 'unfinished'],
     ['5/0', 'divideByZero'],
     ['9999999999999999', 'tooLarge'],
+    ['('.repeat(5000), 'notANumber'],
+    [`${'-'.repeat(20_000)}1`, 'notANumber'],
   ])('%s cannot be read: %s', (text, code) => {
     expect(readAmount(text)).toEqual({ ok: false, code });
   });
@@ -169,6 +171,13 @@ describe('what is typed into a date field', () => {
     ['+1m', '2026-04-18'],
     ['m', '2026-03-01'],
     ['h', '2026-03-31'],
+    ['5.2.', '2026-02-05'],
+    ['5. 2. 27', '2027-02-05'],
+    ['15.', '2026-03-15'],
+    ['2026/02/05', '2026-02-05'],
+    ['2026.02.05', '2026-02-05'],
+    ['5th feb', '2026-02-05'],
+    ['9999-12-31', '9999-12-31'],
   ])('%s is %s', (text, value) => {
     expect(readDate(text, { today })).toEqual({ ok: true, value });
   });
@@ -181,6 +190,9 @@ describe('what is typed into a date field', () => {
   it('knows which days there are', () => {
     expect(readDate('31-4', { today })).toEqual({ ok: false, code: 'noSuchDay' });
     expect(readDate('20260230', { today })).toEqual({ ok: false, code: 'noSuchDay' });
+    expect(readDate('+9999y', { today })).toEqual({ ok: false, code: 'noSuchDay' });
+    expect(readDate('-9999y', { today })).toEqual({ ok: false, code: 'noSuchDay' });
+    expect(readDate('+', { today, current: localDate('9999-12-31') })).toEqual({ ok: false, code: 'noSuchDay' });
     expect(readDate('soon', { today })).toEqual({ ok: false, code: 'notADate' });
     expect(readDate('s', { today })).toEqual({ ok: false, code: 'notADate' });
   });
@@ -193,6 +205,7 @@ describe('what is typed into a date field', () => {
     expect(dateByKey({ ...plain, altKey: true }, from, today)).toBe('2026-02-28');
     expect(dateByKey({ key: '+', code: 'Equal', shiftKey: true, altKey: false }, from, today)).toBe('2026-02-01');
     expect(dateByKey({ ...plain, key: 't', code: 'KeyT' }, from, today)).toBe(today);
+    expect(dateByKey(plain, localDate('9999-12-31'), today)).toBeNull();
     expect(dateByKey({ ...plain, key: '5', code: 'Digit5' }, from, today)).toBeNull();
   });
 });
