@@ -29,15 +29,27 @@ export function nameWords(name: string): string[] {
 /** Fewer letters in one word tell no name. */
 const JOINED_LEAST = 4;
 
+/** The most letters at its end in which a word may differ: `Bookbinding`, `Bookbinders`. */
+const ENDING = 3;
+/** The fewest letters that are the same. */
+const STEM = 5;
+
+/** Whether two words are the same but for their endings. */
+function haveOneStem(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return one === other;
+  const stem = Math.max(STEM, Math.max(one.length, other.length) - ENDING);
+  return one.slice(0, stem) === other.slice(0, stem);
+}
+
 /**
  * Whether two names may be of one company although they are written differently: every word of what was typed begins a
- * word of the name, both begin with the same two words (`Quill and Sons Printing`, `Quill & Sons Printers Ltd`), or the
- * name begins with what was typed once both are written as one word (`Smith-Jones`, `Smithjones Ltd`).
+ * word of the name, both begin with the same two words or stems (`Quill and Sons Printing`, `Quill & Sons Printers Ltd`;
+ * `Cotswold Bookbinding`, `Cotswold Bookbinders`), or the name begins with what was typed once both are written as one word (`Smith-Jones`, `Smithjones Ltd`).
  */
 export function isNearName(typed: readonly string[], words: readonly string[]): boolean {
   if (typed.length === 0 || words.length === 0) return false;
   if (typed.every((one) => words.some((word) => word.startsWith(one)))) return true;
   const joined = typed.join('');
   if (joined.length >= JOINED_LEAST && words.join('').startsWith(joined)) return true;
-  return typed[0] === words[0] && (words.length === 1 || typed[1] === words[1]);
+  return typed[0] === words[0] && (words.length === 1 || haveOneStem(typed[1], words[1]));
 }

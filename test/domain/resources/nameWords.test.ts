@@ -22,6 +22,8 @@ describe('a name', () => {
     ['Smithjones', 'Smith-Jones & Partners'],
     ['O Brien', 'O’Brien Plumbing'],
     ['Co-op', 'Coop'],
+    ['Cotswold Bookbinding Ltd', 'Cotswold Bookbinders Ltd'],
+    ['Marks & Spencers', 'Marks and Spencer plc'],
     ['Nowak spzoo', 'Nowak Sp. z o.o.'],
     ['Hansen og Sønner', 'Hansen & Sønner A/S'],
     ['Quill y Hijos', 'Quill e Hijos S.L.'],
@@ -37,6 +39,9 @@ describe('a name', () => {
     ['And Ltd', 'The Company'],
     ['A B', 'ABC'],
     ['Baur', 'Bauer'],
+    ['Cotswold Books', 'Cotswold Bookbinders'],
+    ['Hill Taylor', 'Hill Taverns'],
+    ['Smith Brown', 'Smith Brook'],
     ['', 'Quill'],
   ])('%s is not near %s', (typed, name) => {
     expect(isNear(typed, name)).toBe(false);
