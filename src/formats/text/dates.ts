@@ -68,7 +68,8 @@ function madeRecently(year: number, month: number, day: number): LocalDate | nul
 const certain = (date: LocalDate | null): WrittenDate | null => (date === null ? null : { date });
 
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)/u;
-const REST = String.raw`(?:(?:T|\s|,).*)?$`;
+/** What follows a date: a time, in Turkey behind a hyphen. */
+const REST = String.raw`(?:(?:T|\s|,).*|-\d{1,2}:\d{2}.*)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})[.日]?${REST}`);
 /** `20091224120000[0:GMT]`, as in OFX: the first eight digits are the date; time and zone do not change it. */
 const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?\s*(?:\[[^\]]*\])?$/;

@@ -10,6 +10,31 @@ it.each<[string, string, string[]]>([
     ['2024-01-15 -12.5 Pas 1', '2024-01-16 1200 Loon'],
   ],
   [
+    'Czech amounts called volume',
+    'ID operace;Datum;Objem;Měna;Protiúčet;KS;VS;SS;Zpráva pro příjemce;Typ\n1;15.01.2024;-12,50;CZK;;;;;káva;Karta\n2;16.01.2024;100,00;CZK;12;;1;;mzda;Příjem\n',
+    ['2024-01-15 -12.5 káva', '2024-01-16 100 mzda'],
+  ],
+  [
+    'Turkish days with the time behind a hyphen',
+    'Tarih/Saat;İşlem Tutarı*;Bakiye*;Açıklama\n15/01/2024-10:11:12;-12,50;87,50;Kahve\n16/01/2024-09:00:00;100,00;187,50;Maaş\n',
+    ['2024-01-15 -12.5 Kahve', '2024-01-16 100 Maaş'],
+  ],
+  [
+    'Japanese money out and money in',
+    '"日付","摘要内容","支払い金額","預かり金額","差引残高"\n"2024/1/15","コーヒー","500","","900"\n"2024/1/16","カイシヤ","","100","1000"\n',
+    ['2024-01-15 -500 コーヒー', '2024-01-16 100 カイシヤ'],
+  ],
+  [
+    'money out by its name beside an amount that is money in',
+    'Date,Text,Withdrawals,Amount\n2024-01-15,SHOP,12.50,\n2024-01-16,PAY,,100.00\n',
+    ['2024-01-15 -12.5 SHOP', '2024-01-16 100 PAY'],
+  ],
+  [
+    'a column of directions in Chinese',
+    '交易时间,交易对方,收/支,金额,交易状态\n2024-01-15 10:00:00,咖啡,支出,12.50,交易成功\n2024-01-16 10:00:00,公司,收入,100.00,交易成功\n',
+    ['2024-01-15 -12.5 咖啡', '2024-01-16 100 公司'],
+  ],
+  [
     'the day of completion before that of the start',
     'Type,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance\nCARD,2024-01-14 10:00:00,2024-01-15 11:00:00,Shop,-12.50,0.00,GBP,COMPLETED,87.50\n',
     ['2024-01-15 -12.5 Shop'],

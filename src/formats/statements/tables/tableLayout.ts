@@ -155,6 +155,21 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
   return columns;
 }
 
+/**
+ * Makes the column called amount the other side of one that is named, if each row has one of the two: `Payment amount`
+ * beside `Withdrawals`.
+ */
+function takeOtherSide(columns: TableColumns, rows: readonly TableRow[]): void {
+  const { amount, moneyIn, moneyOut } = columns;
+  const side = moneyIn ?? moneyOut;
+  if (amount === undefined || side === undefined || (moneyIn !== undefined && moneyOut !== undefined)) return;
+  const isFilled = (row: TableRow, column: number): boolean => /[1-9]/.test(row.cells[column] ?? '');
+  const isSplit = rows.every((row) => isFilled(row, amount) !== isFilled(row, side));
+  if (!isSplit || !rows.some((row) => isFilled(row, side)) || !rows.some((row) => isFilled(row, amount))) return;
+  columns[moneyIn === undefined ? 'moneyIn' : 'moneyOut'] = amount;
+  delete columns.amount;
+}
+
 /** Finds the date columns by their content if no header names them. @returns whether they are guessed */
 function settleDates(columns: TableColumns, contents: readonly ColumnContent[]): boolean {
   if (columns.date !== undefined) return false;
@@ -219,6 +234,7 @@ export function guessLayout(
     columnContent(sample.map((row) => row.cells[index] ?? '')),
   );
   const columns = byHeaders(headers, contents);
+  takeOtherSide(columns, sample);
   // If there are columns for money in and money out, a third column called amount is something else.
   if (columns.moneyIn !== undefined && columns.moneyOut !== undefined) {
     delete columns.amount;

@@ -10,7 +10,7 @@ export type ColumnRole = keyof TableColumns;
 const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'flag',
-    /dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t|\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting|\bs ?\/ ?h\b/,
+    /^(収支|收支|收\/支|入払区分|入出金区分|借贷标志)$|dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t|\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting|\bs ?\/ ?h\b/,
   ],
   [
     'balance',
@@ -26,7 +26,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'date',
-    /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/,
+    /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|交易时间|дата|ημερομηνια/,
   ],
   [
     'currency',
@@ -43,7 +43,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
   [
     'moneyIn',
-    /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預り|預入|入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat|\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
+    /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入|入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat|\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
   ],
   [
     'moneyOut',
@@ -51,7 +51,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'amount',
-    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar|\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg/,
+    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar|\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg|^objem$/,
   ],
   ['description', /payment reference|verwendungszweck|remittance/],
   [
@@ -65,7 +65,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['category', /categor|kategori/],
   [
     'status',
-    /status|statut|^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek|stanje|busena|стан|статус|состояние|κατασταση|状態|状态)$|^(stan|stav|estado|etat|stato) /,
+    /status|statut|^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek|stanje|busena|стан|статус|состояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
   ],
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   [
@@ -150,12 +150,12 @@ export function rolesOf(header: string): ColumnRole[] {
 
 /** Words of direction in lower case, without accents and points. */
 const OUT = new Set(
-  '- d dr db dbit s af out outgoing withdrawal withdraw payment expense debe cargo gasto salida egreso saida despesa dare addebito uscita sortie sorties soll lastschrift belastung ausgang ausgabe abgang uit afschrijving ud ut uttag obciazenie wydatek wyplata wn vydaj vydej isplata odliv terheles kiadas borc cikis otto izdatak дебет расход списание χρεωση'.split(
+  '- d dr db dbit s af out outgoing withdrawal withdraw payment expense debe cargo gasto salida egreso saida despesa dare addebito uscita sortie sorties soll lastschrift belastung ausgang ausgabe abgang uit afschrijving ud ut uttag obciazenie wydatek wyplata wn vydaj vydej isplata odliv terheles kiadas borc cikis otto izdatak дебет расход списание χρεωση 支出 支払い 支払 出金 付款'.split(
     ' ',
   ),
 );
 const IN = new Set(
-  '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano кредит приход зачисление πιστωση'.split(
+  '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano кредит приход зачисление πιστωση 收入 収入 入金 預かり 預り 收款'.split(
     ' ',
   ),
 );
@@ -181,7 +181,7 @@ export function isCounterparty(header: string): boolean {
 const PENDING =
   /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress|processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet|vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht|geplant|angekundigt|wartend|zu buchen|noch zu|en cours|en attente|a venir|prevu|en traitement|a (comptabiliser|traiter|executer|debiter)|en curso|en proceso|en espera|retenid|por (contabiliz|confirm|liquid|proces|cobr)|programad|em process|em curso|em espera|em andamento|agendad|aguarda|a aguardar|cativ|da (contabilizz|regist|addebit|accredit|esegui|elabora|confermar)|in attesa|in corso|in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting|in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent|avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande|pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva|kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan|do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac|blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz|feldolgozas|bekl[ei]|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia|vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке|обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中|未確定|处理中|待处理|待入账|未入账)/u;
 const NEVER_BOOKED =
-  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired|(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha|rechazad|rejeitad|recusad|rifiutat|respint|fallit|non riuscit|afgewezen|geweigerd|mislukt|geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat|peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit|sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat|отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|拒)/u;
+  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired|(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha|rechazad|rejeitad|recusad|rifiutat|respint|fallit|non riuscit|afgewezen|geweigerd|mislukt|geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat|peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit|sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat|отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|关闭|拒)/u;
 const BOOKED =
   /book|posted|complet|clear|settled|\bdone\b|execut|processed|\bpaid\b|success|approved|confirm|finish|\bok\b|(?<!\p{L})(gebucht|verbucht|abgeschlossen|erledigt|ausgefuhrt|bezahlt|erfolgreich|genehmigt|comptabilis|termin|effectu|realis|reussi|valide|contabili|liquidad|ejecutad|executad|realizad|efectuad|efetuad|concluid|processad|procesad|pagad|pago(?!\p{L})|aprovad|aprobad|eseguit|conclus|contabilizzat|geboekt|voltooid|uitgevoerd|verwerkt|afgerond|betaald|udfort|utfort|bogfort|bokfort|bokford|gennemfort|gjennomfort|genomford|fullfort|slutford|utford|afsluttet|fuldfort|godkendt|godkjent|godkand|betalt|klar(?!\p{L})|kirjattu|suoritettu|valmis|toteut|maksettu|hyvaksyt|zaksiegowan|zrealizowan|zakonczon|wykonan|rozliczon|zauctovan|zuctovan|proveden|dokoncen|vyriz|realizovan|vykonan|uhrazen|konyvelt|teljesul|teljesit|vegrehajt|sikeres|befejez|tamamlan|gerceklesti|basarili|onaylan|islendi|tehtud|sooritat|taidetud|izpildit|apstiprinat|ivykdyt|atlikt|proknj|knjizen|izvrsen|zavrsen|realizat|finalizat|procesat|efectuat|проведен|исполнен|заверш|выполнен|обработан|успешно|виконан|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u;
 /** `ikke bokført`, `nicht gebucht`: a state with a word for not and one for booked. */
