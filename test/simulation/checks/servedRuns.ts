@@ -37,7 +37,8 @@ const LISTED = ['department', 'costCentre', 'contactAccount', 'project', 'produc
 
 /**
  * V: a request that the service accepted or refused is not sent again in the same run, unless somebody asked for it
- * meanwhile. A field that the service does not show is sent twice, to be sure.
+ * meanwhile. A field that the service does not show is sent twice, to be sure; what is refused for another reason, such
+ * as a right that is missing for a while, is none of the two.
  */
 export function sentOnce({ traffic, seen, noteBroken }: Ended): void {
   if (traffic.isTouched) return;
@@ -50,11 +51,11 @@ export function sentOnce({ traffic, seen, noteBroken }: Ended): void {
     const words = `${method} ${url} ${body}`;
     const before = answered.get(words);
     const mayBeAgain = method === 'PATCH' && !sentAgain.has(words) && seen.sendsUnseen(request);
-    if (before !== undefined && before < at && mayBeAgain) sentAgain.add(words);
-    else if (before !== undefined && before < at)
+    const isAnswered = answer !== null && (answer.status < 300 || [400, 409, 422].includes(answer.status));
+    if (before !== undefined && before < at && !mayBeAgain)
       noteBroken('V', `${traffic.laptop.name} sent twice in one run what had been answered: ${words.slice(0, 200)}`);
-    const isRefused = answer !== null && [400, 409, 422].includes(answer.status);
-    if (answer !== null && (answer.status < 300 || isRefused)) answered.set(words, at);
+    else if (before !== undefined && before < at && isAnswered) sentAgain.add(words);
+    if (isAnswered) answered.set(words, at);
   }
 }
 
