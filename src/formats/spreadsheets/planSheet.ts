@@ -14,7 +14,8 @@ import { proposedCode } from '../../domain/resources/proposedCode.ts';
 import type { ReferenceKind } from '../../domain/references/reference.ts';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
-import { readWrittenAmount } from '../text/amounts.ts';
+import { readWrittenAmount, scanAmount } from '../text/amounts.ts';
+import { currenciesBeside } from '../text/currencyMarks.ts';
 import { dateIn, scanDate } from '../text/dates.ts';
 import { lineOfRow } from './sheetLine.ts';
 import {
@@ -74,7 +75,9 @@ function cellReader(sheet: Sheet, sources: SheetSources): CellReader {
     number(row, column, text) {
       const written = said(row, column, text);
       if (written === '') return undefined;
-      const value = readWrittenAmount(written, sheet.style) ?? undefined;
+      // CR and DR are a bank's words: of a document they do not say which way it goes.
+      const value =
+        scanAmount(written)?.flag === undefined ? (readWrittenAmount(written, sheet.style) ?? undefined) : undefined;
       if (value === undefined) reader.fault(row, column, 'notANumber');
       return value;
     },
@@ -152,8 +155,43 @@ function dateOf(
   return date ?? undefined;
 }
 
-/** The document without its lines. A column that the table lacks is filled as in a new document of this party. */
-function headerOf(row: SheetRow, header: SheetTexts, making: Making): { document: Document; newParty: string | null } {
+const MONEY = ['total', 'unitPrice', 'net', 'tax', 'gross'] as const satisfies readonly SheetColumn[];
+
+/** The currency beside an amount; of those that a sign such as $ may mean, the only one that the company has. */
+function currencyBeside(text: string, { lookup }: SheetSources): ReturnType<typeof asCurrency> {
+  const may = currenciesBeside(text);
+  const own = (code: string): boolean => lookup.all('currency').some((each) => each.code === code);
+  const [only, ...others] = may.length > 1 ? may.filter(own) : may;
+  return others.length === 0 ? asCurrency(only) : undefined;
+}
+
+/** The currency that the amounts of a document are written with; undefined if they have none, or not one alone. */
+function currencyWritten(rows: readonly SheetRow[], sources: SheetSources): ReturnType<typeof asCurrency> {
+  const written = new Set(
+    rows.flatMap(({ texts }) => MONEY.flatMap((column) => currencyBeside(texts[column] ?? '', sources) ?? [])),
+  );
+  const [only] = written;
+  return written.size === 1 ? only : undefined;
+}
+
+/** Notes amounts that are written with another currency than the document has. */
+function checkCurrency(rows: readonly SheetRow[], { currency }: Document, { cells, sources }: Making): void {
+  for (const row of rows)
+    for (const column of MONEY)
+      if ((currencyBeside(row.texts[column] ?? '', sources) ?? currency) !== currency)
+        cells.fault(row, column, 'otherCurrency');
+}
+
+/**
+ * The document without its lines. A column that the table lacks is filled as in a new document of this party; without a
+ * currency, it is in the one that its amounts are written with.
+ */
+function headerOf(
+  rows: readonly SheetRow[],
+  row: SheetRow,
+  header: SheetTexts,
+  making: Making,
+): { document: Document; newParty: string | null } {
   const { sources, cells } = making;
   const { docClass, docTypeId, lookup, mint, today } = sources;
   const { id, newParty } = partyOf(row, header.party ?? '', making);
@@ -175,7 +213,7 @@ function headerOf(row: SheetRow, header: SheetTexts, making: Making): { document
       paymentTermsId: terms?.payTermId,
       paymentMethodId: terms?.paymentMethodId,
     },
-    written ?? terms?.currency ?? lookup.baseCurrency,
+    written ?? currencyWritten(rows, sources) ?? terms?.currency ?? lookup.baseCurrency,
     lookup,
   );
   if (cells.has('currencyRate')) {
@@ -243,7 +281,8 @@ function documentOfRows(rows: readonly SheetRow[], making: Making): SheetDocumen
   if (first === undefined) return null;
   const { sources } = making;
   const header = headerTexts(rows);
-  const { document: head, newParty } = headerOf(first, header, making);
+  const { document: head, newParty } = headerOf(rows, first, header, making);
+  checkCurrency(rows, head, making);
   const { document, newProducts } = withContent(head, rows, first, making);
   const isWhole = rows.every(({ faults }) => Object.keys(faults).length === 0);
   const draft = isWhole ? withoutUndefined(document) : null;

@@ -9,6 +9,7 @@ import {
 import type { Drafting } from '../../domain/learning/lookup.ts';
 import type { AmountTriple, RateDirection } from '../../domain/documents/totals.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
+import { fold } from '../../domain/values/folding.ts';
 import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import type { RawTable } from '../tables/rawTable.ts';
 import type { TableRow } from '../text/tableRows.ts';
@@ -23,6 +24,7 @@ export type SheetFault =
   | 'notANumber'
   | 'notADate'
   | 'notACurrency'
+  | 'otherCurrency' // an amount is written with another currency than the document has
   | 'notNetOrGross'
   | 'unknown'
   | 'otherSide' // a supplier on a sale, or the other way round
@@ -206,6 +208,21 @@ export function rowOf(
 
 const HEADER_COLUMNS = SHEET_COLUMNS.filter(isHeaderColumn);
 
+const TOTAL =
+  /^(grand |sub ?|sous )?(totals?|totaux|sum|summe|zwischensumme|endsumme|gesamt|gesamtsumme|gesamtbetrag|somme|totaal|suma|razem)( (general|generale|amount|net|gross|ht|ttc|gbp|eur|usd))?$/;
+
+/** Whether a row is the total of those above: it has no date, and a text says so and nothing else. */
+function isTotalRow({ texts }: SheetRow): boolean {
+  if ((texts.date ?? '') !== '') return false;
+  return (['description', 'product', 'party', 'number', 'group', 'title'] as const).some((column) =>
+    TOTAL.test(
+      fold(texts[column] ?? '')
+        .replace(/[^\p{L}]+/gu, ' ')
+        .trim(),
+    ),
+  );
+}
+
 /** Whether a row is a further line of the document before: it has no other number, and neither party nor date. */
 function isFurtherLine({ texts }: SheetRow, first: SheetRow | undefined): boolean {
   const said = (column: SheetColumn): string => texts[column] ?? '';
@@ -229,7 +246,9 @@ export class RowGroups {
   }
 
   add(row: SheetRow): void {
-    const last = this.groups.at(-1);
+    // A total belongs to no document: it stands by itself, as one that cannot be made.
+    if (isTotalRow(row)) return void this.groups.push([row]);
+    const last = this.groups.findLast(([first]) => first !== undefined && !isTotalRow(first));
     const key = this.keyOf(row);
     const same = key === null ? undefined : this.byKey.get(key);
     if (same) same.push(row);

@@ -51,6 +51,49 @@ describe('a table of whole documents', () => {
     expect(documents[0]?.draft?.lines?.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual([expected]);
   });
 
+  const HEAD = 'Invoice no;Customer;Date;Currency;Description;Qty;Price\n';
+
+  it.each([
+    ['€ 10,50', 'EUR'],
+    ['10.50 EUR', 'EUR'],
+    ['10.50 USD', 'USD'],
+    ['£10.50', 'GBP'],
+    // Nothing says which of the dollars these are.
+    ['$10.50', 'GBP'],
+  ])('is in the currency that its amounts are written with: %s', (price, currency) => {
+    const { documents } = plan(`${HEAD}A1;ASH;3.2.2026;;Oiling;1;${price}\n`);
+    expect(documents[0]?.draft).toMatchObject({ currency, lines: [{ currencyUnitPrice: '10.5' }] });
+  });
+
+  it('is not made of amounts in another currency than its own, or in two', () => {
+    const { documents } = plan(
+      `${HEAD}A1;ASH;3.2.2026;GBP;Oiling;1;€ 10,50\nA2;ASH;3.2.2026;;Oiling;1;€ 10,50\nA2;ASH;3.2.2026;;Oiling;1;£5\n`,
+    );
+    expect(documents.map(({ state, rows }) => [state, rows.map(({ faults }) => faults.unitPrice)])).toEqual([
+      ['incomplete', ['otherCurrency']],
+      ['incomplete', ['otherCurrency', undefined]],
+    ]);
+  });
+
+  it('is not made of amounts with CR or DR, which do not say which way it goes', () => {
+    const { documents } = plan(`${HEAD}A1;ASH;3.2.2026;;Refund;1;100.00 CR\n`);
+    expect(documents.map(({ state, rows }) => [state, rows[0]?.faults])).toEqual([
+      ['incomplete', { unitPrice: 'notANumber' }],
+    ]);
+  });
+
+  it.each([';;;;Total;;10,50', ';;;;Gesamtbetrag:;;10,50', 'A1;;;;Sub-total;;10,50', 'Total;;;;;;10,50'])(
+    'does not take the total below it for a line: %s',
+    (total) => {
+      const { documents } = plan(`${HEAD}A1;ASH;3.2.2026;;Oiling;1;10,50\n${total}\n;;;;Sanding;1;5,00\n`);
+      expect(documents.map(({ state, rows }) => [state, rows.length])).toEqual([
+        ['new', 2],
+        ['incomplete', 1],
+      ]);
+      expect(documents[0]?.amounts?.net.toFixed(2)).toBe('15.50');
+    },
+  );
+
   it('loses no rows to a quote that is never closed, and keeps a text of several lines', () => {
     const [stray, several] = plan(
       'Invoice no;Customer;Date;Description;Qty;Price\n' +

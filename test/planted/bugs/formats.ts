@@ -162,4 +162,18 @@ export const FORMATS: readonly PlantedBug[] = [
     plant: 'return named;',
     killedBy: testIn('test/formats/statements/tables/states.test.ts', 'is booked,'),
   },
+  {
+    name: 'euros of a table become pounds',
+    file: 'src/formats/spreadsheets/planSheet.ts',
+    find: 'written ?? currencyWritten(rows, sources) ?? terms?.currency',
+    plant: 'written ?? terms?.currency',
+    killedBy: testIn('test/formats/spreadsheets/planSheet.test.ts', 'is in the currency that its amounts'),
+  },
+  {
+    name: 'the total below a table counts as a line',
+    file: 'src/formats/spreadsheets/sheet.ts',
+    find: 'if (isTotalRow(row)) return void this.groups.push([row]);',
+    plant: '',
+    killedBy: testIn('test/formats/spreadsheets/planSheet.test.ts', 'does not take the total below it for a line'),
+  },
 ];

@@ -79,6 +79,7 @@ export const spreadsheets: Translated<typeof english> = {
     notANumber: 'keine Zahl',
     notADate: 'kein Datum',
     notACurrency: 'kein Währungscode',
+    otherCurrency: 'in einer anderen Währung als der Beleg',
     notNetOrGross: 'netto oder brutto',
     unknown: 'nicht bekannt',
     otherSide: 'kein Kontakt dieser Seite',

@@ -77,6 +77,7 @@ export const spreadsheets = {
     notANumber: 'not a number',
     notADate: 'not a date',
     notACurrency: 'not a currency code',
+    otherCurrency: 'in another currency than the document',
     notNetOrGross: 'net or gross',
     unknown: 'not known',
     otherSide: 'not a party of this side',

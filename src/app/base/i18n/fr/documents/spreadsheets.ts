@@ -79,6 +79,7 @@ export const spreadsheets: Translated<typeof english> = {
     notANumber: 'pas un nombre',
     notADate: 'pas une date',
     notACurrency: 'pas un code de devise',
+    otherCurrency: 'dans une autre devise que la pièce',
     notNetOrGross: 'HT ou TTC',
     unknown: 'inconnu',
     otherSide: 'pas un tiers de ce côté',
