@@ -1,7 +1,7 @@
 import { fold } from '../../domain/values/folding.ts';
 
 /** What a column of a trial balance, or of a list of open invoices, says. */
-export const BALANCE_COLUMNS = ['code', 'account', 'type', 'debit', 'credit', 'balance'] as const;
+export const BALANCE_COLUMNS = ['code', 'account', 'name', 'type', 'debit', 'credit', 'balance', 'side'] as const;
 export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 export const ITEM_COLUMNS = ['party', 'number', 'date', 'dueDate', 'open', 'total', 'currency', 'kind'] as const;
 export type ItemColumn = (typeof ITEM_COLUMNS)[number];
@@ -36,6 +36,8 @@ const BALANCE_WORDS: Readonly<Record<BalanceColumn, readonly string[]>> = {
     ...['account', 'accountname', 'name', 'description', 'ledgeraccount', 'nominalname', 'nominalaccount'],
     ...['bezeichnung', 'kontobezeichnung', 'kontoname', 'libelle', 'intitule', 'intituleducompte'],
   ],
+  // Beside a column of accounts.
+  name: ['accountname', 'name', 'description', 'bezeichnung', 'libelle', 'intitule'],
   type: ['accounttype', 'type', 'category', 'kontoart', 'art', 'typedecompte'],
   debit: [
     ...['debityeartodate', 'ytddebit', 'debitytd', 'closingdebit', 'debit', 'debits', 'dr'],
@@ -46,6 +48,7 @@ const BALANCE_WORDS: Readonly<Record<BalanceColumn, readonly string[]>> = {
     ...['haben', 'habensaldo', 'saldohaben', 'soldecrediteur', 'crediteur'],
   ],
   balance: ['balance', 'amount', 'closingbalance', 'saldo', 'endsaldo', 'solde', 'montant'],
+  side: ['drcr', 'crdr', 'dc', 'debitcredit', 'debitorcredit', 'side', 'sh', 'sollhaben', 'sens'],
 };
 
 const ITEM_WORDS: Readonly<Record<ItemColumn, readonly string[]>> = {

@@ -4,9 +4,16 @@ import { Decimal, toDecimalString, type DecimalString } from '../../domain/value
 import { fold } from '../../domain/values/folding.ts';
 import type { RawTable } from '../tables/rawTable.ts';
 import type { TableRow } from '../text/tableRows.ts';
-import { AmountNotation, readWrittenAmount, type AmountStyle } from '../text/amounts.ts';
+import { AmountNotation, readWrittenAmount, scanAmount, type AmountStyle } from '../text/amounts.ts';
+import { currenciesBeside } from '../text/currencyMarks.ts';
 import { DateColumn, dateIn, scanDate, type DateOrder } from '../text/dates.ts';
-import { balanceColumns, openItemColumns, programOf, type KnownProgram } from './openingHeadings.ts';
+import {
+  balanceColumns,
+  openItemColumns,
+  programOf,
+  type BalanceColumn,
+  type KnownProgram,
+} from './openingHeadings.ts';
 
 /** A row that was not read, and why. */
 export interface LeftOutRow {
@@ -70,9 +77,27 @@ function headed<Columns>(
 const cellOf = ({ cells }: TableRow, at: number | undefined): string =>
   at === undefined ? '' : (cells[at] ?? '').trim();
 
-/** A row that adds up others. */
+/** Words of a row that adds up others. The name of an account or a party may begin so, too: Total Gas & Power. */
 const TOTAL = /^(grand )?(total|totals|summe|gesamt|totaux)\b/;
-const isTotal = ({ cells }: TableRow): boolean => cells.some((cell) => TOTAL.test(fold(cell.trim())));
+const saysTotal = ({ cells }: TableRow): boolean => cells.some((cell) => TOTAL.test(fold(cell.trim())));
+
+/** On which side of its account an amount with a word for it is; undefined for a word that is not known. */
+function sideOf(word: string): 'debit' | 'credit' | undefined {
+  const plain = fold(word).replace(/[^a-z]/g, '');
+  if (/^(cr?|h|haben|credit|crediteur|kredit)$/.test(plain)) return 'credit';
+  return /^(dr?|s|soll|debit|debiteur)$/.test(plain) ? 'debit' : undefined;
+}
+
+/** An amount of an account, a debit above zero, by the words beside it: `750.25 CR`, `750,25 H`. Null if it is none. */
+function balanceIn(cell: string, style: AmountStyle, side?: 'debit' | 'credit'): Decimal | null {
+  const written = readWrittenAmount(cell, style);
+  if (written === null) return null;
+  const flag = scanAmount(cell)?.flag;
+  // A bank's CR is money in; of an account it is a credit.
+  const own = flag === undefined ? side : flag === 'in' ? 'credit' : 'debit';
+  const amount = flag === undefined ? new Decimal(written) : new Decimal(written).abs();
+  return own === 'credit' ? amount.negated() : amount;
+}
 
 function styleOf(cells: readonly string[]): AmountStyle {
   const notation = new AmountNotation();
@@ -97,24 +122,28 @@ function codeIn(name: string): [code: string, name: string] {
 export function readBalances(table: RawTable): OpeningReading<ReadBalance> | null {
   const found = headed(table, balanceColumns);
   if (!found) return null;
-  const { columns, program } = found;
+  const { program } = found;
+  const columns = withCodes(found.columns, found.rows);
   const amountColumns = [columns.debit, columns.credit, columns.balance].filter((at) => at !== undefined);
   const style = styleOf(found.rows.flatMap((row) => amountColumns.map((at) => cellOf(row, at))));
   const rows: ReadBalance[] = [];
   const leftOut: LeftOutRow[] = [];
   for (const row of found.rows) {
     const [own, written] = [cellOf(row, columns.code), cellOf(row, columns.account)];
-    if ((own === '' && written === '') || isTotal(row)) continue;
+    if ((own === '' && written === '') || isTotalOfAccounts(row, own)) continue;
     const [codeOfName, name] = own === '' ? codeIn(written) : ['', written];
-    const amountAt = (at: number | undefined): Decimal | null => {
+    const amountAt = (at: number | undefined, side?: 'debit' | 'credit'): Decimal | null => {
       const cell = cellOf(row, at);
-      const amount = cell === '' ? '0' : readWrittenAmount(cell, style);
-      return amount === null ? null : new Decimal(amount);
+      return cell === '' ? new Decimal(0) : balanceIn(cell, style, side);
     };
-    const amount =
-      columns.debit === undefined || columns.credit === undefined
-        ? amountAt(columns.balance)
-        : difference(amountAt(columns.debit), amountAt(columns.credit));
+    const word = cellOf(row, columns.side);
+    const side = sideOf(word);
+    const isUnclear = word !== '' && side === undefined;
+    const amount = isUnclear
+      ? null
+      : columns.debit === undefined || columns.credit === undefined
+        ? amountAt(columns.balance, side)
+        : sumOf(amountAt(columns.debit, 'debit'), amountAt(columns.credit, 'credit'));
     const isBare = amountColumns.every((at) => cellOf(row, at) === '');
     if (amount === null) leftOut.push({ line: row.line, text: `${own} ${written}`.trim(), why: 'noAmount' });
     // A heading of a group has no amount.
@@ -130,12 +159,37 @@ export function readBalances(table: RawTable): OpeningReading<ReadBalance> | nul
   return { program, rows, leftOut, asksDayOrder: false };
 }
 
-function difference(debit: Decimal | null, credit: Decimal | null): Decimal | null {
-  return debit === null || credit === null ? null : debit.minus(credit);
+function sumOf(debit: Decimal | null, credit: Decimal | null): Decimal | null {
+  return debit === null || credit === null ? null : debit.plus(credit);
+}
+
+/** A total names no account by a code. */
+const isTotalOfAccounts = (row: TableRow, code: string): boolean =>
+  saysTotal(row) && (code === '' || TOTAL.test(fold(code)));
+
+/** Codes may stand under `Account` beside a column of names. */
+function withCodes<Columns extends Partial<Record<BalanceColumn, number>>>(
+  columns: Columns,
+  rows: readonly TableRow[],
+): Columns {
+  const { code, account, name } = columns;
+  if (code !== undefined || account === undefined || name === undefined) return columns;
+  const cells = rows.map((row) => cellOf(row, account)).filter((cell) => cell !== '' && !TOTAL.test(fold(cell)));
+  return cells.every((cell) => /^[\p{L}\p{N}._-]{1,12}$/u.test(cell) && /\d/.test(cell))
+    ? { ...columns, code: account, account: name }
+    : columns;
+}
+
+/** The currency that a row names, by code or sign in its own column, else beside its amount. */
+function currencyOf(named: string, amount: string): CurrencyCode | undefined {
+  const [code, ...others] = currenciesBeside(named === '' ? amount : `1 ${named}`);
+  const plain = /^[A-Za-z]{3}$/.test(named) ? named : others.length === 0 ? code : undefined;
+  return currencyCodeSchema.safeParse(plain ?? '').data;
 }
 
 /** Words of a credit or a payment that is not allocated. */
-const CREDIT = /credit|gutschrift|avoir|payment|receipt|zahlung|paiement|reglement/;
+const CREDIT =
+  /credit(?!or)|gutschrift|rechnungskorrektur|storno|avoir|abono|overpayment|payment|receipt|zahlung|paiement|reglement/;
 
 /**
  * Reads a list of open invoices. Where customers or suppliers stand above their invoices, as in QuickBooks and in the
@@ -164,14 +218,17 @@ export function readItems(table: RawTable, order?: DateOrder): OpeningReading<Re
   const leftOut: LeftOutRow[] = [];
   let above = '';
   for (const row of found.rows) {
-    if (isTotal(row)) continue;
     const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const date = dayOf(cellOf(row, columns.date));
+    // A party may be called so, above its invoices or beside each of them.
+    if (saysTotal(row) && date === null && filled.length > 1) continue;
     if (filled.length === 1 || (date === null && cellOf(row, columns.number) === '')) {
       above = filled[0] ?? above;
       continue;
     }
-    const written = readWrittenAmount(cellOf(row, amountAt), style);
+    const cell = cellOf(row, amountAt);
+    // Of a party's account CR means the one for customers and the other for suppliers.
+    const written = scanAmount(cell)?.flag === undefined ? readWrittenAmount(cell, style) : null;
     const [own, number] = [cellOf(row, columns.party), cellOf(row, columns.number)];
     const party = own === '' ? above : own;
     const why =
@@ -191,14 +248,14 @@ export function readItems(table: RawTable, order?: DateOrder): OpeningReading<Re
     const amount = new Decimal(written);
     if (amount.isZero()) continue;
     const isCredit = CREDIT.test(fold(cellOf(row, columns.kind))) && amount.isPositive();
-    const currency = currencyCodeSchema.safeParse(cellOf(row, columns.currency).toUpperCase());
+    const currency = currencyOf(cellOf(row, columns.currency), cell);
     rows.push({
       line: row.line,
       party,
       number,
       date,
       dueDate: dayOf(cellOf(row, columns.dueDate)) ?? undefined,
-      currency: currency.success ? currency.data : undefined,
+      currency,
       amount: toDecimalString(isCredit ? amount.negated() : amount),
     });
   }

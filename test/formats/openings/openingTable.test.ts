@@ -127,3 +127,71 @@ test('an invoice without a date, number or customer is left out, and said to be'
     [5, 'noAmount'],
   ]);
 });
+
+test.each([
+  ['words behind the amount', 'No,Name,Balance\n1200,Bank,750.25 DR\n3000,Equity,750.25 CR\n'],
+  ['the German letters', 'Konto;Bezeichnung;Saldo\n1200;Bank;750,25 S\n3000;Equity;750,25 H\n'],
+  ['a column of sides', 'No,Name,Balance,Dr/Cr\n1200,Bank,750.25,Dr\n3000,Equity,750.25,Cr\n'],
+  ['a column of Soll and Haben', 'Konto;Bezeichnung;Saldo;S/H\n1200;Bank;750,25;S\n3000;Equity;750,25;H\n'],
+  ['brackets', 'No,Name,Balance\n1200,Bank,750.25\n3000,Equity,(750.25)\n'],
+  ['words in columns of debit and credit', 'No,Name,Debit,Credit\n1200,Bank,750.25 DR,\n3000,Equity,,750.25 CR\n'],
+  ['codes under Account', 'Account,Name,Debit,Credit\n1200,Bank,750.25,\n3000,Equity,,750.25\n'],
+])('balances are debits and credits by %s', (_, text) => {
+  expect(balances(text)).toEqual([
+    undefined,
+    [
+      ['1200', 'Bank', '750.25'],
+      ['3000', 'Equity', '-750.25'],
+    ],
+  ]);
+});
+
+test('a side that is no word of one leaves its row out', () => {
+  const read = readBalances(tableOf('No,Name,Balance,Side\n1200,Bank,750.25,left\n3000,Equity,750.25,Cr\n'));
+  expect(read?.leftOut).toEqual([{ line: 2, text: '1200 Bank', why: 'noAmount' }]);
+});
+
+test('names that begin with Total are no totals', () => {
+  expect(
+    balances('No,Name,Debit,Credit\n7200,Total Gas & Power,100.00,\n1200,Bank,,100.00\n,Total,100.00,100.00\n'),
+  ).toEqual([
+    undefined,
+    [
+      ['7200', 'Total Gas & Power', '100'],
+      ['1200', 'Bank', '-100'],
+    ],
+  ]);
+  const beside = 'Supplier,Number,Date,Open\nTotal Gas & Power,INV1,2026-01-05,100.00\nTotal,,,100.00\n';
+  const above = 'Number,Date,Open\nTotal Gas & Power,,\nINV1,2026-01-05,100.00\nTotal Total Gas & Power,,100.00\n';
+  for (const text of [beside, above])
+    expect(items(text)?.[1]).toEqual([['Total Gas & Power', 'INV1', '2026-01-05', '100']]);
+});
+
+test('an open amount with CR or DR, which customers and suppliers mean the other way round, is left out', () => {
+  const read = readItems(tableOf('Customer,Number,Date,Open\nAcme,C1,2026-01-07,20.00 CR\nAcme,I1,2026-01-07,7.00\n'));
+  expect(read?.rows.map(({ number }) => number)).toEqual(['I1']);
+  expect(read?.leftOut.map(({ line, why }) => [line, why])).toEqual([[2, 'noAmount']]);
+});
+
+test.each([
+  ['Customer,Number,Date,Open\nAcme,I1,2026-01-06,€50.00\n', 'EUR'],
+  ['Customer,Number,Date,Open\nAcme,I1,2026-01-06,50.00 USD\n', 'USD'],
+  ['Customer,Number,Date,Currency,Open\nAcme,I1,2026-01-06,€,50.00\n', 'EUR'],
+  ['Customer,Number,Date,Currency,Open\nAcme,I1,2026-01-06,Euro,50.00\n', 'EUR'],
+  ['Customer,Number,Date,Currency,Open\nAcme,I1,2026-01-06,chf,50.00\n', 'CHF'],
+  ['Customer,Number,Date,Open\nAcme,I1,2026-01-06,50.00\n', undefined],
+])('an open invoice is in the currency that is written: %s', (text, currency) => {
+  expect(readItems(tableOf(text))?.rows.map((row) => [row.amount, row.currency])).toEqual([['50', currency]]);
+});
+
+test.each([
+  ['Credit Note', '-50'],
+  ['Rechnungskorrektur', '-50'],
+  ['Stornorechnung', '-50'],
+  ['Overpayment', '-50'],
+  ['Creditor invoice', '50'],
+])('a %s of 50.00 is open at %s', (kind, amount) => {
+  expect(items(`Customer,Type,Number,Date,Open\nAcme,${kind},C1,2026-01-06,50.00\n`)?.[1]).toEqual([
+    ['Acme', 'C1', '2026-01-06', amount],
+  ]);
+});

@@ -176,4 +176,18 @@ export const FORMATS: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/formats/spreadsheets/planSheet.test.ts', 'does not take the total below it for a line'),
   },
+  {
+    name: 'opening balances with DR and CR are read the wrong way round',
+    file: 'src/formats/openings/openingTable.ts',
+    find: "flag === 'in' ? 'credit' : 'debit'",
+    plant: "flag === 'in' ? 'debit' : 'credit'",
+    killedBy: testIn('test/formats/openings/openingTable.test.ts', 'balances are debits and credits by words behind'),
+  },
+  {
+    name: 'the open invoices of Total Gas & Power are taken for totals',
+    file: 'src/formats/openings/openingTable.ts',
+    find: 'if (saysTotal(row) && date === null && filled.length > 1) continue;',
+    plant: 'if (saysTotal(row)) continue;',
+    killedBy: testIn('test/formats/openings/openingTable.test.ts', 'names that begin with Total are no totals'),
+  },
 ];
