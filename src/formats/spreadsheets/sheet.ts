@@ -9,12 +9,12 @@ import {
 import type { Drafting } from '../../domain/learning/lookup.ts';
 import type { AmountTriple, RateDirection } from '../../domain/documents/totals.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
-import { fold } from '../../domain/values/folding.ts';
 import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import type { RawTable } from '../tables/rawTable.ts';
 import type { TableRow } from '../text/tableRows.ts';
 import { AmountNotation, type AmountStyle } from '../text/amounts.ts';
 import { DateColumn, scanDate, type DateOrder } from '../text/dates.ts';
+import { isTotalText } from '../text/totals.ts';
 import type { ExistingDocuments } from './existing.ts';
 import { guessColumns, guessGrouping, isHeadingRow } from './headings.ts';
 
@@ -208,18 +208,11 @@ export function rowOf(
 
 const HEADER_COLUMNS = SHEET_COLUMNS.filter(isHeaderColumn);
 
-const TOTAL =
-  /^(grand |sub ?|sous )?(totals?|totaux|sum|summe|zwischensumme|endsumme|gesamt|gesamtsumme|gesamtbetrag|somme|totaal|suma|razem)( (general|generale|amount|net|gross|ht|ttc|gbp|eur|usd))?$/;
-
 /** Whether a row is the total of those above: it has no date, and a text says so and nothing else. */
 function isTotalRow({ texts }: SheetRow): boolean {
   if ((texts.date ?? '') !== '') return false;
   return (['description', 'product', 'party', 'number', 'group', 'title'] as const).some((column) =>
-    TOTAL.test(
-      fold(texts[column] ?? '')
-        .replace(/[^\p{L}]+/gu, ' ')
-        .trim(),
-    ),
+    isTotalText(texts[column] ?? ''),
   );
 }
 

@@ -1,4 +1,5 @@
 import { unguarded } from '../../../../formats/tables/formulaGuard.ts';
+import { isTotalText } from '../../../../formats/text/totals.ts';
 import { fold } from '../../../../domain/values/folding.ts';
 
 /** The id of the line field that a pasted column goes to; null if it is left out. */
@@ -128,6 +129,11 @@ export function guessPastedColumns(rows: readonly string[][], tests: CellTests, 
     return field;
   });
   return { columns, hasHeading };
+}
+
+/** The rows that add up no others: as a line, a total would count twice. */
+export function withoutTotals(rows: readonly string[][]): string[][] {
+  return rows.filter((cells) => !cells.some(isTotalText));
 }
 
 /** The text of a pasted tax rate as it is typed: without the per cent sign. */

@@ -9,6 +9,7 @@ import {
   isTable,
   pastedRows,
   withoutPercent,
+  withoutTotals,
   type CellTests,
 } from '../../../../../src/app/documents/editor/lines/pastedTable.ts';
 import { LINE } from '../../../../../src/app/editing/documentFields/lineFields.ts';
@@ -201,4 +202,11 @@ describe('custom fields', () => {
       Serial: '12345678901234567890',
     });
   });
+});
+
+it('takes no total of pasted rows for a line, but a product that is called so', () => {
+  const rows = pastedRows(
+    'Oak chair\t2\t49.95\nTotal cleaning\t1\t20.00\nTotal:\t\t119.90\n\tGrand total\t119.90\nSumme\t\t119,90',
+  );
+  expect(withoutTotals(rows).map(([name]) => name)).toEqual(['Oak chair', 'Total cleaning']);
 });

@@ -251,6 +251,7 @@ export const documentEditor: Translated<typeof english> = {
     row: 'Zeile {number}',
     ready: '{count} Position kommt hinzu. | {count} Positionen kommen hinzu.',
     bad: '{count} Zelle ist nicht lesbar. | {count} Zellen sind nicht lesbar.',
+    totals: '{count} Summenzeile bleibt weg. | {count} Summenzeilen bleiben weg.',
     more: 'und {count} weitere Zeilen',
     yes: 'Positionen einfügen',
     ask: 'Kopieren Sie Zeilen in einer Tabelle, dann drücken Sie hier Strg+V.',

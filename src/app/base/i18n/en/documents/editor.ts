@@ -246,6 +246,7 @@ export const documentEditor = {
     row: 'Row {number}',
     ready: '{count} line will be added. | {count} lines will be added.',
     bad: '{count} cell cannot be read. | {count} cells cannot be read.',
+    totals: '{count} row of totals is left out. | {count} rows of totals are left out.',
     more: 'and {count} more rows',
     yes: 'Add lines',
     ask: 'Copy rows in a spreadsheet, then press Ctrl+V here.',

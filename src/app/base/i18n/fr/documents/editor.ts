@@ -250,6 +250,7 @@ export const documentEditor: Translated<typeof english> = {
     row: 'Ligne {number}',
     ready: '{count} ligne sera ajoutée. | {count} lignes seront ajoutées.',
     bad: '{count} cellule est illisible. | {count} cellules sont illisibles.',
+    totals: '{count} ligne de total est omise. | {count} lignes de total sont omises.',
     more: 'et {count} autres lignes',
     yes: 'Ajouter les lignes',
     ask: 'Copiez des lignes dans un tableur, puis appuyez ici sur Ctrl+V.',

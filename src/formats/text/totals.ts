@@ -1,0 +1,13 @@
+import { fold } from '../../domain/values/folding.ts';
+
+const TOTAL =
+  /^(grand |sub ?|sous )?(totals?|totaux|sum|summe|zwischensumme|endsumme|gesamt|gesamtsumme|gesamtbetrag|somme|totaal|suma|razem)( (general|generale|amount|net|gross|ht|ttc|gbp|eur|usd))?$/;
+
+/** Whether a text says that its row is the total of others, and nothing else: `Total:`, `Grand total`, `Summe`. */
+export function isTotalText(text: string): boolean {
+  return TOTAL.test(
+    fold(text)
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim(),
+  );
+}
