@@ -82,6 +82,10 @@ export interface PriceReaders {
   date(text: string): LocalDate | null;
   /** @returns the id of the record */
   reference(kind: 'product' | 'supplier' | 'customer' | 'project' | 'unitOfMeasure', text: string): string | null;
+  /** Whether a number can be read two ways, and nothing in the table says which. */
+  hasTwoReadings(text: string): boolean;
+  /** The currency that is written beside an amount, if it says one. */
+  currencyBeside(text: string): string | undefined;
   /** Whether the product may have prices in the unit (spec 2.3: one of its group). */
   isUnitOf(productId: string, unitId: string): boolean;
 }
@@ -90,10 +94,12 @@ export interface PriceReaders {
 export type CellFault =
   | 'missing'
   | 'notANumber'
+  | 'twoReadings' // 1.250 may be a thousand or one
   | 'negative'
   | 'tooFine'
   | 'notADate'
   | 'notACurrency'
+  | 'otherCurrency' // the amount is written with another currency than the row has
   | 'notASide'
   | 'unknown'
   | 'belowFrom'
@@ -205,7 +211,7 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, environme
     return value ?? undefined;
   };
   const number = (column: 'quantityFrom' | 'quantityTo' | 'unitPrice'): DecimalString | undefined => {
-    const value = read(column, readers.number, 'notANumber');
+    const value = read(column, readers.number, readers.hasTwoReadings(cell(column)) ? 'twoReadings' : 'notANumber');
     if (value?.startsWith('-')) faults[column] = 'negative';
     else if ((value?.split('.')[1]?.length ?? 0) > PRICE_PLACES) faults[column] = 'tooFine';
     return value;
@@ -221,6 +227,11 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, environme
   if (quantityTo !== undefined && compareDecimals(quantityTo, quantityFrom) < 0) faults.quantityTo ??= 'belowFrom';
   const unitPrice = number('unitPrice');
   if (unitPrice === undefined) faults.unitPrice ??= 'missing';
+  const written = readers.currencyBeside(cell('unitPrice'));
+  const currency =
+    read('currency', (text) => currencyCodeSchema.safeParse(text).data ?? null, 'notACurrency') ??
+    (cell('currency') === '' ? currencyCodeSchema.safeParse(written ?? '').data : undefined);
+  if (written !== undefined && currency !== undefined && written !== currency) faults.unitPrice ??= 'otherCurrency';
   const unitId = read('unit', (text) => readers.reference('unitOfMeasure', text), 'unknown');
   if (unitId !== undefined && productId !== undefined && !readers.isUnitOf(productId, unitId))
     faults.unit = 'notItsUnit';
@@ -228,7 +239,7 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, environme
     side,
     quantityFrom,
     quantityTo,
-    currency: read('currency', (text) => currencyCodeSchema.safeParse(text).data ?? null, 'notACurrency'),
+    currency,
     effectiveDate: read('effectiveDate', readers.date, 'notADate'),
     unitId,
     partyId: read('party', (text) => readers.reference(side === 'purchase' ? 'supplier' : 'customer', text), 'unknown'),

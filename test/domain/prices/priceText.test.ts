@@ -24,6 +24,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 const READERS: PriceReaders = {
   number: parseDecimal,
   date: parseLocalDate,
+  hasTwoReadings: () => false,
+  currencyBeside: () => undefined,
   reference: (kind, text) => (KNOWN[kind]?.includes(text.toUpperCase()) ? text.toUpperCase() : null),
   isUnitOf: (_productId, unitId) => unitId !== 'HOUR',
 };

@@ -820,4 +820,11 @@ export const APP: readonly PlantedBug[] = [
     plant: '=== asked?.name)) query.value = query.value.trim();',
     killedBy: testIn('test/app/settings/settingsPage.test.ts', 'although the search had left it out'),
   },
+  {
+    name: 'a price of 1.250 is 1,250 unasked',
+    file: 'src/app/prices/change/priceImport.ts',
+    find: 'return style.ambiguous ? { ...style, mixed: true } : style;',
+    plant: 'return style;',
+    killedBy: testIn('test/app/prices/change/priceImport.test.ts', 'asks for a price that can be read two ways'),
+  },
 ];

@@ -12,7 +12,15 @@ import {
   type PriceTexts,
   type ReadRow,
 } from '../../../domain/prices/priceText.ts';
-import { AmountNotation, readWrittenAmount, type AmountStyle } from '../../../formats/text/amounts.ts';
+import {
+  AmountNotation,
+  markShown,
+  readWrittenAmount,
+  scanAmount,
+  type AmountStyle,
+} from '../../../formats/text/amounts.ts';
+import { currenciesBeside } from '../../../formats/text/currencyMarks.ts';
+import { DateColumn, dateIn, scanDate, type DateOrder } from '../../../formats/text/dates.ts';
 import type { RawTable } from '../../../formats/tables/rawTable.ts';
 import type { TableRow } from '../../../formats/text/tableRows.ts';
 import { readDate } from '../../base/inputs/dateInput.ts';
@@ -32,7 +40,21 @@ function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
   columns.forEach((column, at) => {
     if (column !== null && NUMBERS.includes(column)) for (const { cells } of rows) amounts.add(cells[at] ?? '');
   });
-  return amounts.style();
+  const style = amounts.style();
+  // Where no number shows which mark is which, each is read by its own marks, and one that shows none is asked about.
+  return style.ambiguous ? { ...style, mixed: true } : style;
+}
+
+/** The order of day and month that the dates of the table show; that of the page where they show none. */
+function dayOrderOf(rows: readonly TableRow[], columns: ColumnMap): DateOrder {
+  const dates = new DateColumn();
+  const at = columns.indexOf('effectiveDate');
+  for (const { cells } of rows) {
+    const written = at < 0 ? null : scanDate(cells[at] ?? '');
+    if (written !== null) dates.add(written);
+  }
+  const { order, ambiguous } = dates.order();
+  return ambiguous ? 'DMY' : (order ?? 'DMY');
 }
 
 function referenceReader(company: CompanyData): PriceReaders['reference'] {
@@ -71,10 +93,17 @@ export interface ReviewContext {
   environment: PriceEnvironment;
 }
 
-function readersOf({ company, today }: ReviewContext, style: AmountStyle): PriceReaders {
+function readersOf({ company, today }: ReviewContext, style: AmountStyle, dayOrder: DateOrder): PriceReaders {
   return {
     number: (text): DecimalString | null => readWrittenAmount(text, style),
+    hasTwoReadings: (text) => style.mixed && markShown(scanAmount(text)?.body ?? '') === 'both',
+    currencyBeside(text) {
+      const [only, ...others] = currenciesBeside(text);
+      return others.length === 0 ? only : undefined;
+    },
     date: (text) => {
+      const written = scanDate(text);
+      if (written !== null) return dateIn(written, dayOrder);
       const reading = readDate(text, { today });
       return reading.ok ? (reading.value ?? null) : null;
     },
@@ -112,10 +141,10 @@ export function reviewTable(
     headed ??
     guessPriceColumns(
       data.slice(0, 50).map(({ cells }) => cells),
-      readersOf(context, neutral),
+      readersOf(context, neutral, 'DMY'),
     );
   const corrections = change.corrections ?? new Map<string, PriceTexts>();
-  const readers = readersOf(context, styleOf(data, columns));
+  const readers = readersOf(context, styleOf(data, columns), dayOrderOf(data, columns));
   const rows = data.map(({ cells, line }) => ({
     line,
     ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.environment),

@@ -43,6 +43,41 @@ describe('a table of prices from a spreadsheet', () => {
     ).toEqual(['1234.5', '40.125']);
   });
 
+  it('asks for a price that can be read two ways where no other number shows which', () => {
+    const { rows } = review('Product;Price\nDESK;1.250\nLAMP;2.125\n');
+    expect(rows.map(({ faults, terms }) => [faults.unitPrice, terms])).toEqual([
+      ['twoReadings', null],
+      ['twoReadings', null],
+    ]);
+    const typed = reviewTable(review('Product;Price\nDESK;1.250\nLAMP;2.125\n').table, context(), {
+      corrections: new Map([
+        ['2', { unitPrice: '1250' }],
+        ['3', { unitPrice: '2.1250' }],
+      ]),
+    });
+    expect(readableTerms(typed).map(({ unitPrice }) => unitPrice)).toEqual(['1250', '2.125']);
+  });
+
+  it('is in the currency that its prices are written with', () => {
+    const { rows } = review('Product;Currency;Price\nDESK;;€ 12,50\nDESK;EUR;€ 12,50\nLAMP;GBP;€ 12,50\nLAMP;;12,50\n');
+    expect(rows.map(({ faults, terms }) => faults.unitPrice ?? terms?.currency)).toEqual([
+      'EUR',
+      'EUR',
+      'otherCurrency',
+      undefined,
+    ]);
+  });
+
+  it('has its days and months in the order that all its dates show', () => {
+    const days = (...dates: string[]) =>
+      readableTerms(review(`Product;Price;Effective date\n${dates.map((date) => `DESK;5,00;${date}\n`).join('')}`)).map(
+        ({ effectiveDate }) => effectiveDate,
+      );
+    expect(days('02/13/2026', '03/04/2026')).toEqual(['2026-02-13', '2026-03-04']);
+    expect(days('13/02/2026', '03/04/2026')).toEqual(['2026-02-13', '2026-04-03']);
+    expect(days('03/04/2026')).toEqual(['2026-04-03']);
+  });
+
   it('names products and customers by code, by code and name, or by name', () => {
     const customer = company.reference('contactAccount', 'ASH')?.id;
     expect(

@@ -249,10 +249,12 @@ export const prices: Translated<typeof english> = {
     fault: {
       missing: 'Fehlt',
       notANumber: 'Keine Zahl',
+      twoReadings: 'Auf zwei Arten lesbar: ohne Tausendertrennzeichen schreiben',
       negative: 'Unter null',
       tooFine: 'Mehr als fünf Nachkommastellen',
       notADate: 'Kein Datum',
       notACurrency: 'Kein Währungscode',
+      otherCurrency: 'In einer anderen Währung als die Zeile',
       notASide: 'Verkauf oder Einkauf',
       unknown: 'Nicht bekannt',
       belowFrom: 'Unter der Menge von',

@@ -244,10 +244,12 @@ export const prices = {
     fault: {
       missing: 'Missing',
       notANumber: 'Not a number',
+      twoReadings: 'May be read two ways: write it without a mark between thousands',
       negative: 'Below zero',
       tooFine: 'More than five decimals',
       notADate: 'Not a date',
       notACurrency: 'Not a currency code',
+      otherCurrency: 'In another currency than the row',
       notASide: 'Sale or purchase',
       unknown: 'Not known',
       belowFrom: 'Below the quantity from',

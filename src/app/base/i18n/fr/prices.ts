@@ -247,10 +247,12 @@ export const prices: Translated<typeof english> = {
     fault: {
       missing: 'Manque',
       notANumber: 'Pas un nombre',
+      twoReadings: 'Se lit de deux façons : écrivez-le sans séparateur de milliers',
       negative: 'Inférieur à zéro',
       tooFine: 'Plus de cinq décimales',
       notADate: 'Pas une date',
       notACurrency: 'Pas un code devise',
+      otherCurrency: 'Dans une autre devise que la ligne',
       notASide: 'Vente ou achat',
       unknown: 'Inconnu',
       belowFrom: 'Inférieur à la quantité de départ',
