@@ -1,3 +1,4 @@
+import type { Side } from '../../domain/reports/agedBalance.ts';
 import type { AgedReport } from '../../domain/reports/agedParties.ts';
 import type { Period } from '../../domain/reports/cashFlow.ts';
 import { movementStatements, reminders } from '../../domain/reports/statement.ts';
@@ -32,6 +33,8 @@ export interface PaperSources {
   /** Days overdue from which each level of a reminder begins. */
   levels: readonly number[];
   find(key: string): DocumentListRow | undefined;
+  /** The side of the party of money: a payment to somebody who is only a customer is on the customer's statement. */
+  sideOf(document: DocumentListRow): Side;
 }
 
 function byDate(a: DocumentListRow, b: DocumentListRow): number {
@@ -40,10 +43,13 @@ function byDate(a: DocumentListRow, b: DocumentListRow): number {
 }
 
 /** The papers of a kind for every customer that has one. */
-export function toldPapers(kind: StatementKind, { rows, report, period, levels, find }: PaperSources): ToldPaper[] {
+export function toldPapers(
+  kind: StatementKind,
+  { rows, report, period, levels, find, sideOf }: PaperSources,
+): ToldPaper[] {
   const { from, to: asAt } = period;
   if (kind === 'movements')
-    return movementStatements(rows, 'sale', period).map((statement) => ({
+    return movementStatements(rows, 'sale', period, sideOf).map((statement) => ({
       paper: { asAt, party: statement.party, currency: statement.currency, content: { kind, from, statement } },
       amount: new Decimal(statement.closing),
       level: 0,

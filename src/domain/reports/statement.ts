@@ -1,6 +1,8 @@
 import { daysBetween, type LocalDate } from '../values/dates.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, negated, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
+import type { Reference } from '../references/reference.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
 import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';
@@ -18,6 +20,7 @@ export interface StatementEntry<D> {
 
 /** All movements of one party in one currency, in a period. */
 export interface MovementStatement<D> {
+  readonly side: Side;
   readonly party: string;
   readonly currency: string;
   readonly opening: DecimalString;
@@ -38,8 +41,32 @@ function byDate<D extends PartyDocument>(a: D, b: D): number {
   return a.docNo < b.docNo ? -1 : a.docNo > b.docNo ? 1 : 0;
 }
 
+/**
+ * The side to which a document belongs: that of its class, but money goes by its party where that is a customer only, or
+ * a supplier only.
+ */
+export function sideOfMoney(
+  docClass: DocumentClass,
+  party: Pick<Reference, 'isCustomer' | 'isSupplier'> | undefined,
+): Side {
+  const { entry, side } = DOCUMENT_TRAITS[docClass];
+  const { isCustomer = false, isSupplier = false } = party ?? {};
+  if (entry !== 'money' || isCustomer === isSupplier) return side;
+  return isCustomer ? 'sale' : 'purchase';
+}
+
+/**
+ * What a document adds to what is owed on a side. Money of the other side pays out what was paid too much: a payment to
+ * a customer adds what a receipt takes off.
+ */
+function asMoved<D extends PartyDocument>(document: D, amount: string, side: Side): DecimalString {
+  const owed = asOwed(document, amount);
+  return DOCUMENT_TRAITS[document.docClass].side === side ? owed : negated(owed);
+}
+
 /** A statement in the making. */
 class OpenStatement<D extends PartyDocument> {
+  private readonly side: Side;
   private readonly party: string;
   private readonly currency: string;
   private readonly opening = new ExactSum();
@@ -48,7 +75,8 @@ class OpenStatement<D extends PartyDocument> {
   private readonly movements: D[] = [];
   private readonly uncounted: D[] = [];
 
-  constructor({ contactAccountId, currency }: D) {
+  constructor(side: Side, { contactAccountId, currency }: D) {
+    this.side = side;
     this.party = contactAccountId;
     this.currency = currency;
   }
@@ -56,15 +84,15 @@ class OpenStatement<D extends PartyDocument> {
   add(document: D, { from, to }: Period): void {
     const { grossCurrencyAmount: gross, outstandingCurrencyAmount: open, docDate } = document;
     if (gross !== '' && open !== '') {
-      this.unexplained.add(asOwed(document, gross));
-      this.unexplained.add(asOwed(document, open), -1);
+      this.unexplained.add(asMoved(document, gross, this.side));
+      this.unexplained.add(asMoved(document, open, this.side), -1);
     }
     if (docDate > to) return;
     if (gross === '' || docDate === '') {
       this.uncounted.push(document);
       return;
     }
-    const amount = asOwed(document, gross);
+    const amount = asMoved(document, gross, this.side);
     this.closing.add(amount);
     if (docDate < from) this.opening.add(amount);
     else this.movements.push(document);
@@ -75,30 +103,32 @@ class OpenStatement<D extends PartyDocument> {
   }
 
   made(): MovementStatement<D> {
-    const { party, currency, movements, uncounted } = this;
+    const { side, party, currency, movements, uncounted } = this;
     const [opening, closing] = [toDecimalString(this.opening.amount), toDecimalString(this.closing.amount)];
     const unexplained = toDecimalString(this.unexplained.amount);
-    return { party, currency, opening, movements, closing, uncounted, unexplained };
+    return { side, party, currency, opening, movements, closing, uncounted, unexplained };
   }
 }
 
 /**
  * The statements of each party of a side: what was owed before the period, the posted documents of it, and what is owed
  * after it. A document counts with its whole amount on its document date, money as what it pays.
+ * @param sideOf the side of a document's party; that of its class if left out
  * @returns a statement for each party and currency with something in the period or a balance
  */
 export function movementStatements<D extends PartyDocument>(
   documents: Iterable<D>,
   side: Side,
   period: Period,
+  sideOf: (document: D) => Side = ({ docClass }) => DOCUMENT_TRAITS[docClass].side,
 ): MovementStatement<D>[] {
   const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
-    if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document) || isNobodys(document)) continue;
+    if (sideOf(document) !== side || !isInLedger(document) || isNobodys(document)) continue;
     const name = `${document.currency} ${document.contactAccountId}`;
     let statement = held.get(name);
     if (statement === undefined) {
-      statement = new OpenStatement(document);
+      statement = new OpenStatement(side, document);
       held.set(name, statement);
     }
     statement.add(document, period);
@@ -110,12 +140,13 @@ export function movementStatements<D extends PartyDocument>(
  * The lines of a statement by date and number, each with what is owed after it; the last one is the closing balance.
  */
 export function statementLines<D extends PartyDocument>({
+  side,
   opening,
   movements,
 }: MovementStatement<D>): StatementEntry<D>[] {
   let balance = new Decimal(opening);
   return movements.toSorted(byDate).map((document) => {
-    const amount = asOwed(document, document.grossCurrencyAmount);
+    const amount = asMoved(document, document.grossCurrencyAmount, side);
     balance = balance.plus(amount);
     return { document, amount, balance: toDecimalString(balance) };
   });

@@ -5,6 +5,7 @@ import {
   movementStatements,
   reminderLevel,
   reminders,
+  sideOfMoney,
   statementLines,
   USUAL_REMINDER_DAYS,
 } from '../../../src/domain/reports/statement.ts';
@@ -54,6 +55,42 @@ describe('a statement of all movements of June 2026', () => {
       ['customer-1 EUR', '0', ['h 7 7'], '7', [], '0'],
     ]);
   });
+
+  it('has the payment that paid out a credit: nothing is owed then', () => {
+    const rows = [
+      invoice('a', '2026-06-01', '100', { outstandingCurrencyAmount: '0' }),
+      invoice('b', '2026-06-02', '100', { docClass: 'receipt', outstandingCurrencyAmount: '0' }),
+      invoice('c', '2026-06-03', '-95.70', { outstandingCurrencyAmount: '0' }),
+      invoice('d', '2026-06-04', '95.70', { docClass: 'payment', outstandingCurrencyAmount: '0' }),
+      // What a supplier pays back is on no customer's statement.
+      invoice('e', '2026-06-05', '12', { docClass: 'receipt', contactAccountId: 'COT' }),
+    ];
+    const statements = movementStatements(rows, 'sale', JUNE, ({ docClass, contactAccountId }) =>
+      sideOfMoney(docClass, { isCustomer: contactAccountId !== 'COT', isSupplier: contactAccountId === 'COT' }),
+    );
+    expect(
+      statements.map((statement) => [
+        statementLines(statement).map(({ document, amount, balance }) => `${document.key} ${amount} ${balance}`),
+        statement.closing,
+        statement.unexplained,
+      ]),
+    ).toEqual([[['a 100 100', 'b -100 0', 'c -95.7 -95.7', 'd 95.7 0'], '0', '0']]);
+  });
+
+  it.each([
+    ['payment', true, false, 'sale'],
+    ['payment', false, true, 'purchase'],
+    ['payment', true, true, 'purchase'],
+    ['payment', false, false, 'purchase'],
+    ['receipt', false, true, 'purchase'],
+    ['receipt', true, true, 'sale'],
+    ['purchaseInvoice', true, false, 'purchase'],
+  ] as const)(
+    'a %s of a party (customer: %s, supplier: %s) belongs to the %s side',
+    (docClass, isCustomer, isSupplier, side) => {
+      expect(sideOfMoney(docClass, { isCustomer, isSupplier })).toBe(side);
+    },
+  );
 
   it('says what was settled by no document here', () => {
     const rows = [

@@ -788,4 +788,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: ".replace(/\\p{M}+/gu, '')",
     killedBy: testIn('test/domain/values/folding.test.ts', 'for กัน does not find กิน'),
   },
+  {
+    name: 'a refund to a customer is not on its statement',
+    file: 'src/domain/reports/statement.ts',
+    find: "if (entry !== 'money' || isCustomer === isSupplier) return side;",
+    plant: 'if (docClass) return side;',
+    killedBy: testIn('test/domain/reports/statement.test.ts', 'has the payment that paid out a credit'),
+  },
 ];
