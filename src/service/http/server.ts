@@ -211,7 +211,6 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   server.decorateRequest('user', null);
   addWrites(server, company);
-  addDraining(server);
   const isEnding = addDraining(server);
   if (options.journal) addJournal(server, options.journal);
   const { metrics, mostRequests } = options;

@@ -61,9 +61,10 @@ describe('what explains a bank line best', () => {
   });
 
   it('is not certain while another document fits, or the text names one of another amount', () => {
+    // Two of the same amount: neither is more likely.
     const second = candidate('b', 'SI000043', '120');
     const two = explained('120', 'ASHDOWN FURNITURE LTD', [invoice, second]);
-    expect([two.by, two.isCertain]).toEqual(['document', false]);
+    expect([two.by, two.isCertain]).toEqual(['choice', false]);
     const other = candidate('c', 'SI000099', '500', { contactAccountId: 'KOB', partyName: 'Kobe Lighting' });
     // Its amount says SI000042, its text SI000099: a person decides.
     expect(explained('120', 'KOBE LIGHTING SI000099', [invoice, other])).toMatchObject({ by: 'choice' });

@@ -64,7 +64,7 @@ export const PEOPLE: readonly PlantedBug[] = [
   },
   {
     name: 'a file that is being filled begins anew when its users are listed',
-    file: 'src/service/people/people.ts',
+    file: 'src/service/storage/finished.ts',
     find: 'if (ready === undefined) throw',
     plant: 'if (ready === null) throw',
     killedBy: testIn('test/service/people/people.test.ts', 'a file that is being filled is left as it is'),
