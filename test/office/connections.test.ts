@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { startedAt } from './support/offices.ts';
+import { engineOf } from './support/databases.ts';
+
+const invoice = (intRef: string) => ({
+  contactAccountId: 'C00001',
+  intRef,
+  details: [{ description: 'Chairs', quantity: 2, currencyUnitPrice: 60 }],
+});
+
+test('a connection that is lost while nothing is asked is opened anew', async () => {
+  const { address, call } = await startedAt();
+  expect((await call('POST', '/api/saleInvoice', invoice('A'))).status).toBe(201);
+  const ended = engineOf(address)
+    .prepare(
+      'SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    .all();
+  expect(ended).toEqual([{ ended: 1 }]);
+  const answers = [await call('GET', '/api/saleInvoice/intref/A'), await call('GET', '/api/saleInvoice/intref/A')];
+  // At most one request meets the end of the connection, and says so.
+  expect([200, 503]).toContain(answers[0]?.status);
+  expect(answers[1]?.status).toBe(200);
+});
+
+test('a connection that is lost before the commit leaves nothing, and is answered with 503', async () => {
+  const { proxy, call, another } = await startedAt();
+  await proxy.cutAt('COMMIT', 'before');
+  const { status, headers } = await call('POST', '/api/saleInvoice', invoice('A'));
+  await proxy.cut();
+  expect([status, headers['retry-after']]).toEqual([503, '5']);
+  const other = await another();
+  expect((await other('GET', '/api/saleInvoice/intref/A')).status).toBe(404);
+  expect((await call('GET', '/api/saleInvoice/intref/A')).status).toBe(404);
+  expect((await call('POST', '/api/saleInvoice', invoice('A'))).status).toBe(201);
+});
+
+test('a commit whose answer is lost is asked for, and answered as what came of it', async () => {
+  const { proxy, call, another } = await startedAt();
+  await proxy.cutAt('COMMIT', 'after');
+  const { status, json } = await call('POST', '/api/saleInvoice', invoice('A'));
+  await proxy.cut();
+  expect(status).toBe(201);
+  const other = await another();
+  expect((await other('GET', '/api/saleInvoice/intref/A')).json).toMatchObject({ id: json });
+  expect((await call('POST', '/api/saleInvoice', invoice('A'))).status).toBe(400);
+});
+
+test('a connection that is lost within a command takes all of it back, in memory too', async () => {
+  const { proxy, call } = await startedAt();
+  await proxy.cutAt('Nine', 'before');
+  expect((await call('POST', '/api/Department', { code: 'D9', description: 'Nine' })).status).toBe(503);
+  expect((await call('GET', '/api/Department/D9')).status).toBe(404);
+  expect((await call('POST', '/api/Department', { code: 'D9', description: 'Nine' })).status).toBe(201);
+});
+
+test('two processes that race for an IntRef and for numbers get one document each, and no gap', async () => {
+  const { call, another } = await startedAt();
+  const callers = [call, await another(), await another()];
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      callers[at % 3]?.('POST', '/api/saleInvoice', invoice(`R${String(at % 20)}`)),
+    ),
+  );
+  const made = answers.filter((answer) => answer?.status === 201);
+  expect([made.length, answers.filter((answer) => answer?.status === 400).length]).toEqual([20, 40]);
+  const read = await Promise.all(made.map((answer) => call('GET', `/api/saleInvoice/${String(answer?.json)}`)));
+  const numbers = read.map(({ json }) => Number((json as { transNo: string }).transNo)).toSorted((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => (numbers[0] ?? 0) + at));
+  const stamps = read.map(({ json }) => (json as { lastModified: string }).lastModified);
+  expect(new Set(stamps).size).toBe(20);
+});
+
+test('texts that PostgreSQL cannot keep are refused as a bad request', async () => {
+  const { call } = await startedAt();
+  const { status, json } = await call('POST', '/api/saleInvoice', { ...invoice('A'), theirRef: 'PO\u0000' });
+  expect([status, json]).toEqual([400, { message: expect.stringContaining('U+0000') }]);
+});
