@@ -1,5 +1,14 @@
 import { ArgumentError } from './arguments.ts';
-import { readArguments, readExport, readMigrate, readVerify, USAGE, type CliArguments } from './cliArguments.ts';
+import {
+  readArguments,
+  readExport,
+  readImport,
+  readMigrate,
+  readTransfer,
+  readVerify,
+  USAGE,
+  type CliArguments,
+} from './cliArguments.ts';
 import { isOfficeAddress } from './databaseAddress.ts';
 import { exportLedger } from './exports/exportLedger.ts';
 import { verifyCompany } from './history/verifyCompany.ts';
@@ -64,6 +73,31 @@ async function run(work: () => Promise<void>): Promise<never> {
 }
 
 const [command, ...rest] = process.argv.slice(2);
+const whole = command === 'export' ? read(readTransfer, rest) : null;
+if (whole) {
+  await run(async () => {
+    const { exportFile, openFile, transferText } = await import('./transfer/transfer.ts');
+    const storage = await storageOf(whole.database);
+    const source = typeof storage === 'string' ? openFile(storage) : storage;
+    console.log(transferText(exportFile(source, whole.file)));
+    source.close();
+  });
+}
+if (command === 'import') {
+  const { database, file } = read(readImport, rest);
+  await run(async () => {
+    const { fillFrom, openFile, transferText } = await import('./transfer/transfer.ts');
+    const { countOn, createInOffice } = await import('./storage/postgres/office.ts');
+    const source = openFile(file);
+    const done = createInOffice(database, (engine) => {
+      const filled = fillFrom(source, engine);
+      countOn(engine);
+      return filled;
+    });
+    console.log(transferText(done));
+    source.close();
+  });
+}
 if (command === 'export') {
   const asked = read(readExport, rest);
   await run(async () => exportLedger(asked, await storageOf(asked.database)));

@@ -35,6 +35,9 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- verify --db FILE
 
+  npm run service -- export --db postgres://USER@HOST/DATABASE --to FILE
+  npm run service -- import --db postgres://USER@HOST/DATABASE --from FILE
+
   npm run service -- export --db FILE --format hledger|beancount|csv|fec [--to FILE] [--day 2026-12-31]
 
 ${PEOPLE_USAGE}
@@ -60,6 +63,8 @@ ${SERVING_USAGE}
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv); fec is the French fichier des écritures
                    comptables of the financial year in which --day is
+  import           fills the empty database of an office with the company of a file, and export without --format writes
+                   a company into a new file: all ids, numbers, keys and the history stay
   users            who may sign in to a company, and with which role; lock ends the sessions at once
   keys             what they sign in with: create prints a key, which is not shown again; --until is its last day (UTC);
                    revoke takes the start of a key, as list shows it: no session begins with it from then on
@@ -97,6 +102,32 @@ export type ExportArguments = {
   /** Standard output when it is undefined. */
   to: string | undefined;
 } & ({ format: Exclude<LedgerFormat, 'fec'>; day?: undefined } | { format: 'fec'; day: LocalDate });
+
+/** A whole company as a file, or from one. */
+export interface TransferArguments {
+  database: string;
+  file: string;
+}
+
+/** @returns null for an export of the ledger, which names a format @throws ArgumentError */
+export function readTransfer(args: readonly string[]): TransferArguments | null {
+  if (args.some((each) => /^--format(=|$)/.test(each))) return null;
+  const { db = '', to = '' } = parsed(args, { db: { type: 'string' }, to: { type: 'string' } });
+  if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of a company.');
+  refusePassword(db);
+  if (to === '') throw new ArgumentError('--to must be the file to write the company to; --format exports its ledger.');
+  return { database: db, file: to };
+}
+
+/** @throws ArgumentError */
+export function readImport(args: readonly string[]): TransferArguments {
+  const { db = '', from = '' } = parsed(args, { db: { type: 'string' }, from: { type: 'string' } });
+  if (!isOfficeAddress(db))
+    throw new ArgumentError('--db must be postgres://USER@HOST/DATABASE: a file is a company as it is.');
+  refusePassword(db);
+  if (from === '') throw new ArgumentError('--from must be the file of a company.');
+  return { database: db, file: from };
+}
 
 /** @throws ArgumentError */
 export function readExport(args: readonly string[]): ExportArguments {

@@ -36,6 +36,11 @@ const DEMO_POSTING_DELAY = 1000;
 const DOMAIN = 'domain';
 const DEFAULT_DOMAIN = 'demo';
 
+/** Has a company that is moved keep the domain under which it was served. */
+export function keepItsDomain(database: Database): void {
+  if (database.setting(DOMAIN) === null) keepDomain({ database }, DEFAULT_DOMAIN);
+}
+
 /** Notes that a company is one of its own, under a domain that stays. */
 export function keepDomain({ database }: Pick<Company, 'database'>, domain: string): void {
   database.putSetting(DOMAIN, domain);

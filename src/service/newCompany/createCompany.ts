@@ -46,7 +46,7 @@ export function createCompany(file: string, plan: CompanyPlan, now: () => number
 }
 
 /** Gives a file its place: another company that has come into being there meanwhile is never overwritten. */
-function place(making: string, file: string): void {
+export function place(making: string, file: string): void {
   try {
     linkSync(making, file);
   } catch (error) {

@@ -47,6 +47,11 @@ export class EventTable {
     this.known = { number: Number(row?.number ?? 0), hash: String(row?.hash ?? FIRST_HASH) };
   }
 
+  /** The hash of the newest event that this process knows; '' before the first. */
+  get head(): string {
+    return this.known.hash;
+  }
+
   /** What others have done since this was last asked. */
   newer(): { at: Stamp; kind: string; recordId: string }[] {
     const rows = this.since.all(this.known.number);

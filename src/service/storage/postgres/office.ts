@@ -45,6 +45,18 @@ export function createInOffice<T>(url: string, fill: (engine: PostgresEngine) =>
   }
 }
 
+const COUNTED = ['record.position', 'allocation.seq', 'child.seq', 'entry.seq'];
+
+/** Has the database count on from what was written with its own numbers. */
+export function countOn(engine: PostgresEngine): void {
+  for (const each of COUNTED) {
+    const [table = '', column = ''] = each.split('.');
+    engine.exec(
+      `SELECT setval(pg_get_serial_sequence('daybook.${table}', '${column}'), coalesce(max(${column}), 0) + 1, false) FROM ${table}`,
+    );
+  }
+}
+
 /**
  * Brings a company to the layout of this release, in one transaction that no other process can enter.
  * @returns the layout that it had, and the one that it has

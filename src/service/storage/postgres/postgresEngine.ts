@@ -16,6 +16,8 @@ import type { Answer, Answered, Asked, ThreadData } from './postgresThread.ts';
 const WRITING = 7_326_001;
 /** How long an answer may take, ms: more than PostgreSQL's own limits, so that it is the one to end a statement. */
 const ANSWER_LIMIT = 90_000;
+/** How many statements wait at most until they are sent. */
+const MOST_WAITING = 500;
 /** How many rows of a long list are held at once. */
 const FETCHED = 5_000;
 /** PostgreSQL's codes for texts with U+0000. */
@@ -211,6 +213,8 @@ export class PostgresEngine implements Engine {
   /** Within a transaction it waits; whoever asks how many rows it changed has it sent. */
   private write(asked: Asked): { readonly changes: number } {
     if (!this.isTransaction) return { changes: this.ask(asked).changes };
+    // What waits is held in memory.
+    if (this.waiting.length >= MOST_WAITING) this.flush();
     this.waiting.push(asked);
     const place = { sent: null as Answered | null };
     const at = this.waiting.length - 1;
