@@ -444,6 +444,7 @@ export const documentEditor: Translated<typeof english> = {
   },
   summary: {
     title: 'Übersicht',
+    bankLines: 'Bankumsatz: | Bankumsätze:',
     total: 'Gesamt',
     amount: 'Betrag',
     paid: 'Bezahlt',

@@ -436,6 +436,7 @@ export const documentEditor = {
   },
   summary: {
     title: 'Summary',
+    bankLines: 'Bank line: | Bank lines:',
     total: 'Total',
     amount: 'Amount',
     paid: 'Paid',

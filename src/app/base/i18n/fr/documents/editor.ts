@@ -441,6 +441,7 @@ export const documentEditor: Translated<typeof english> = {
   },
   summary: {
     title: 'Résumé',
+    bankLines: 'Opération bancaire : | Opérations bancaires :',
     total: 'Total',
     amount: 'Montant',
     paid: 'Payé',

@@ -1,0 +1,52 @@
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { Slices } from '../../base/ui/slices.ts';
+import { useCompany } from '../session/useCompany.ts';
+import { BankLine, isListed } from './lineDays.ts';
+
+/**
+ * The bank lines that a payment or receipt belongs to: of one payment there may be several, and of a line several
+ * payments. No index leads from a document to its lines, so all lines of its bank account are looked at, in slices.
+ * @param keys the keys by which a line may have noted it: its own, and its ids; none for a document without lines
+ * @param bankAccountId the account whose lines are looked at
+ */
+export function useLinesOfDocument(
+  keys: () => readonly string[],
+  bankAccountId: () => string | undefined,
+): Readonly<ShallowRef<readonly BankLine[]>> {
+  const company = useCompany();
+  const { store } = company;
+  const lines = shallowRef<readonly BankLine[]>([]);
+  let turn = 0;
+
+  async function look(wanted: ReadonlySet<string>, account: string): Promise<void> {
+    turn += 1;
+    const own = turn;
+    const found: BankLine[] = [];
+    const slices = new Slices();
+    for await (const records of store.bank.lines(account))
+      for (const record of records) {
+        const line = new BankLine(record);
+        const { documentKey, furtherDocuments = [] } = line.here;
+        if (documentKey !== undefined && [documentKey, ...furtherDocuments].some((key) => wanted.has(key)))
+          if (isListed(line)) found.push(line);
+        if (slices.isOver) await slices.rest();
+        if (own !== turn) return;
+      }
+    lines.value = found;
+  }
+  watch(
+    [() => keys().join(' '), bankAccountId],
+    ([noted, account]) => {
+      turn += 1;
+      lines.value = [];
+      // The account may be named by its code.
+      const id = company.reference('bankAccount', account)?.id;
+      if (noted !== '' && id !== undefined) void look(new Set(noted.split(' ')), id);
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => {
+    turn += 1;
+  });
+  return lines;
+}
