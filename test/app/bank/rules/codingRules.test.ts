@@ -120,7 +120,7 @@ describe('rules that code', () => {
     const button = (text: string) =>
       [...dialog.querySelectorAll('button')].find((one) => one.textContent.trim().startsWith(text));
     const type = async (label: string, text: string) => {
-      const input = dialog.querySelector<HTMLInputElement>(`.rule-part [aria-label="${label}"]`)!;
+      const input = dialog.querySelector<HTMLInputElement>(`.rule-part input[aria-label="${label}"]`)!;
       input.focus();
       input.value = text;
       input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -25,6 +25,7 @@ export const ruling: Translated<typeof english> = {
   kept: 'Die Regel ist gespeichert. Ihre Umsätze sind unter „Zu klären“ sicher.',
   percent: '{share} %',
   share: 'Anteil, als 40 % oder Betrag',
+  shareShort: 'Anteil',
   shareExample: '40 % oder 25,00',
   part: 'Teil {number}',
   addPart: 'Aufteilen: Teil hinzufügen',

@@ -23,6 +23,7 @@ export const ruling = {
   kept: 'The rule is kept. Its lines are certain under To explain.',
   percent: '{share}%',
   share: 'Share, as 40% or an amount',
+  shareShort: 'Share',
   shareExample: '40% or 25.00',
   part: 'Part {number}',
   addPart: 'Split: add a part',

@@ -25,6 +25,7 @@ export const ruling: Translated<typeof english> = {
   kept: 'La règle est gardée. Ses opérations sont certaines sous « À expliquer ».',
   percent: '{share} %',
   share: 'Part, en 40 % ou en montant',
+  shareShort: 'Part prise',
   shareExample: '40 % ou 25,00',
   part: 'Part nº {number}',
   addPart: 'Ventiler : ajouter une part',
