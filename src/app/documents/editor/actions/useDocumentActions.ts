@@ -174,15 +174,23 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     },
   );
 
-  /** Queues a command. @returns the message that offers to take it back; undefined if nothing is left to do */
-  async function queued(command: CommandIntent, text: () => Promise<string> | string): Promise<Toast | undefined> {
+  /**
+   * Queues a command.
+   * @param isBrief whether it is carried out within a moment: then the message does not offer to take it back
+   * @returns the message; undefined if nothing is left to do
+   */
+  async function queued(
+    command: CommandIntent,
+    text: () => Promise<string> | string,
+    isBrief = false,
+  ): Promise<Toast | undefined> {
     const record = await store.queueCommand(session.key, command);
     session.adopt(record);
     const last = record.commands.at(-1);
     if (!last) return undefined;
     const toast: Toast = {
       text: await text(),
-      action: { text: t('common.undo'), run: () => attempt(() => takeBackNow(last)) },
+      ...(!isBrief && { action: { text: t('common.undo'), run: () => attempt(() => takeBackNow(last)) } }),
     };
     offer = { toast, command: last };
     return toast;
@@ -194,13 +202,17 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       ),
     );
   }
-  const submission = useSubmission(context, {
+  const submission: Submission = useSubmission(context, {
     canSubmit: () => actions.value.find(({ action }) => action === 'submit')?.refusal === null,
     submit: (how) =>
       attempt(async () => {
         const { amount, party } = amountAndParty(context);
         const what = [amount, party].filter((part) => part !== '').join(', ');
-        const toast = await queued({ name: 'submit' }, () => t('documentActions.submitted', { what }));
+        const toast = await queued(
+          { name: 'submit' },
+          () => t('documentActions.submitted', { what }),
+          submission.posts(),
+        );
         if (how === 'submitNew') outcomes.next();
         return toast;
       }),

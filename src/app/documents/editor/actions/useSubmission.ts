@@ -32,6 +32,8 @@ export interface Submission {
   begin(how: Submitting): void;
   yes(): void;
   no(): void;
+  /** Whether submitting posts at once, in books of one's own: nobody can take it back. */
+  posts(): boolean;
 }
 
 /** The document's amount and party, as a message names them. */
@@ -82,7 +84,6 @@ export function useSubmission(
   const { session, form } = context;
   const companies = useCompanies();
   const asking = shallowRef<Submitting | null>(null);
-  /** In books of one's own, submitting posts at once, and nobody can take it back. */
   const posts = (): boolean => companies.current?.isOwn === true && DOCUMENT_TRAITS[form.docClass].isLedger;
 
   function askedFor(how: Submitting): SubmitQuestion {
@@ -128,5 +129,6 @@ export function useSubmission(
     no() {
       asking.value = null;
     },
+    posts,
   };
 }

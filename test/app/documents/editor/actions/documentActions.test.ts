@@ -211,6 +211,9 @@ describe('a command that waits', () => {
     await untilMet(() => expect(document.activeElement?.textContent).toBe('Post'));
     (document.activeElement as HTMLElement).click();
     await untilMet(async () => expect(await queued()).toEqual(['submit']));
+    // It is posted within a moment.
+    await untilMet(() => expect(useToasts().current?.text).toContain('30.00 GBP, ASH Ashdown Furniture.'));
+    expect(useToasts().current?.action).toBeUndefined();
   });
 
   it('is asked about where a line has no price', async () => {

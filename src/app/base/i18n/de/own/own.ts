@@ -61,7 +61,7 @@ export const own: Translated<typeof english> = {
       notOnService: 'ist noch nicht in der Buchhaltung',
       onService: 'ist in der Buchhaltung: verwerfen Sie ihn',
     },
-    submitted: 'Wird gebucht: {what}.',
+    submitted: 'Geht in die Buchhaltung: {what}.',
     reverseText:
       'Er wird durch eine Buchung in der Periode storniert. Er bleibt als storniert in der Buchhaltung, und nichts davon ist mehr offen.',
     disputeText: 'Er wird als strittig markiert: Mahnungen lassen ihn aus.',

@@ -58,7 +58,7 @@ export const own = {
       notOnService: 'it is not in the books yet',
       onService: 'it is in the books: abandon it',
     },
-    submitted: 'Being posted: {what}.',
+    submitted: 'Goes into the books: {what}.',
     reverseText:
       'It is reversed by an entry in the period. It stays in the books as reversed, and nothing of it is owed any more.',
     disputeText: 'It is marked as disputed: reminders leave it out.',

@@ -60,7 +60,7 @@ export const own: Translated<typeof english> = {
       notOnService: 'n’est pas encore dans la comptabilité',
       onService: 'est dans la comptabilité : abandonnez-le',
     },
-    submitted: 'Comptabilisation en cours : {what}.',
+    submitted: 'Entre dans la comptabilité : {what}.',
     reverseText:
       'Une écriture de la période le contrepasse. Il reste dans la comptabilité comme contrepassé, et plus rien n’en est dû.',
     disputeText: 'Il est marqué comme contesté : les relances l’omettent.',
