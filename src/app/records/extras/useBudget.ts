@@ -23,7 +23,7 @@ export interface ShownLine extends BudgetLine {
   bad: Readonly<Partial<Record<BudgetHeadName, string>>>;
 }
 
-export interface Budget {
+export interface EditedBudget {
   extras: Extras;
   year: ComputedRef<FinancialYear>;
   months: ComputedRef<readonly string[]>;
@@ -41,13 +41,13 @@ export interface Budget {
 }
 
 /** The budget of a financial year: a line for each account, with its months. */
-export function useBudget(whose: () => string | null): Budget {
+export function useBudget(whose: () => string | null): EditedBudget {
   const company = useCompany();
   const extras = useExtras('budgets', whose);
   const day = shallowRef(todayOn(Date.now()));
   const year = computed(() => yearOf(financialYears(company), day.value));
   const months = computed(() => monthsOf(year.value));
-  const lines: Budget['lines'] = shallowRef([]);
+  const lines: EditedBudget['lines'] = shallowRef([]);
   /** Rows of other years, which are saved as they are. */
   let others: readonly EditedRow[] = [];
   /** The rows that these lines are: other ones come from the service. */

@@ -15,7 +15,7 @@ export interface PartyOwes {
 }
 
 /** A posted document of which something is open. Money that is not allocated yet is below zero. */
-export interface OpenItem {
+export interface PartyItem {
   key: string;
   docClass: DocumentClass;
   number: string;
@@ -29,7 +29,7 @@ export interface OpenItem {
 export interface PartyFigures {
   owes: readonly PartyOwes[];
   /** Those due first come first. */
-  open: readonly OpenItem[];
+  open: readonly PartyItem[];
 }
 
 /**
@@ -43,7 +43,7 @@ export function partyFigures(entries: readonly ListEntry[], side: Side, today: L
     today,
     [0],
   );
-  const open = ofSide.flatMap(({ key, row }): OpenItem[] => {
+  const open = ofSide.flatMap(({ key, row }): PartyItem[] => {
     const standing = owedStanding(row);
     if (standing !== 'owed' && standing !== 'unallocated') return [];
     const due = standing === 'owed' ? dueDateOf(row) : row.docDate;
