@@ -14,7 +14,8 @@ it('a budget is typed by account with the months across, filled on, saved in the
   const month = (name: string) => page.getByRole('textbox', { name: `${name} ${year}, Row 1` });
   const save = page.getByRole('button', { name: 'Save in the books' });
   await makeAcme(page);
-  await page.getByRole('link', { name: 'Settings' }).waitFor();
+  // The new company opens its home.
+  await page.getByText(/^Start with the balances of your books/).waitFor();
   await runFromPalette(page, 'Go to Budgets');
   await page.getByText(`No budget for ${year} yet.`).waitFor();
   await keyboard.press('Alt+n');
