@@ -1,4 +1,3 @@
-import { Server as SecureServer } from 'node:https';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { todayOn } from '../domain/values/dates.ts';
 import { openCompany, type Company } from './company.ts';
@@ -9,7 +8,7 @@ import { drained } from './http/draining.ts';
 import type { Faults } from './http/faults.ts';
 import { Journal } from './http/journal.ts';
 import type { MetricsReaders } from './http/metrics.ts';
-import { keepRenewed, readCertificate, type Certificate, type TlsFiles } from './http/tls.ts';
+import { readCertificate, type Tls, type TlsFiles } from './http/tls.ts';
 import type { Spellings } from './spellings.ts';
 import type { Engine } from './storage/engine.ts';
 import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
@@ -85,10 +84,7 @@ export interface LocalFinanceService extends ServiceInProcess {
   readonly port: number;
 }
 
-function open(
-  options: ServiceOptions,
-  certificate?: Certificate,
-): { service: ServiceInProcess; server: FastifyInstance } {
+function open(options: ServiceOptions, tls?: Tls): { service: ServiceInProcess; server: FastifyInstance } {
   const apiVersion = options.apiVersion ?? NEWEST_API_VERSION;
   if (!isServedVersion(apiVersion)) throw new RangeError(`This service does not know the API version ${apiVersion}.`);
   const user = options.user ?? DEFAULT_USER;
@@ -119,7 +115,7 @@ function open(
     const server = buildServer(company, {
       faults: options.faults,
       requestTimeout: options.requestTimeout,
-      certificate,
+      tls,
       metrics: options.metrics,
       mostRequests: options.mostRequests,
       journal,
@@ -166,17 +162,12 @@ export function openFinanceService(options: ServiceOptions): ServiceInProcess {
  * @throws CertificateError before anything is opened
  */
 export async function startFinanceService(options: ServiceOptions): Promise<LocalFinanceService> {
-  const { tls, log } = options;
-  const certificate = tls && readCertificate(tls, Date.now());
-  const { service, server } = open(options, certificate);
-  if (tls && certificate && server.server instanceof SecureServer) {
-    const stop = keepRenewed(server.server, {
-      files: tls,
-      first: certificate,
-      tell: log ? (sentence) => new Journal(log).note('info', { message: sentence }) : console.error,
-    });
-    server.addHook('onClose', stop);
-  }
+  const { tls: files, log } = options;
+  const tell = log
+    ? (sentence: string): void => new Journal(log).note('info', { message: sentence })
+    : (sentence: string): void => console.error(sentence);
+  const tls = files && { files, first: readCertificate(files, Date.now()), tell };
+  const { service, server } = open(options, tls);
   const host = options.host ?? '127.0.0.1';
   try {
     await server.listen({ port: options.port ?? 0, host });

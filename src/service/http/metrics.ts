@@ -40,6 +40,10 @@ function metric(
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
 }
 
+function gauge(name: string, help: string, value: number): string[] {
+  return metric(name, 'gauge', help, [labelled(name, {}, value)]);
+}
+
 /** The pattern of a request's path, never the path: paths hold references. */
 export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
@@ -124,8 +128,6 @@ function measureDelay(): { lines: () => string[]; stop: () => void } {
 function processLines(): string[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  const gauge = (name: string, help: string, value: number): string[] =>
-    metric(name, 'gauge', help, [labelled(name, {}, value)]);
   return [
     ...gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
     ...gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', heapUsed),
@@ -144,9 +146,14 @@ function isOwnComputer({ raw, headers }: FastifyRequest): boolean {
 
 /**
  * `GET /metrics`, for Prometheus. Needs no session, and tells nothing of the company.
- * @param underWay how many requests are not answered yet
+ * @param state `underWay`: how many requests are not answered yet; `validUntil`: of the certificate, if there is one, ms
+ *   since 1970
  */
-export function addMetrics(server: FastifyInstance, readers: MetricsReaders, underWay: () => number): void {
+export function addMetrics(
+  server: FastifyInstance,
+  readers: MetricsReaders,
+  { underWay, validUntil }: { underWay: () => number; validUntil?: (() => number) | undefined },
+): void {
   const requests = new Requests();
   let delay: ReturnType<typeof measureDelay> | undefined;
   server.addHook('onResponse', (request, reply, done) => {
@@ -159,9 +166,14 @@ export function addMetrics(server: FastifyInstance, readers: MetricsReaders, und
     delay ??= measureDelay();
     const lines = [
       ...requests.lines(),
-      ...metric('daybook_http_requests_under_way', 'gauge', 'Requests that are not answered yet.', [
-        labelled('daybook_http_requests_under_way', {}, underWay()),
-      ]),
+      ...gauge('daybook_http_requests_under_way', 'Requests that are not answered yet.', underWay()),
+      ...(validUntil
+        ? gauge(
+            'daybook_certificate_valid_until_seconds',
+            'When the certificate expires, since 1970.',
+            validUntil() / 1000,
+          )
+        : []),
       ...delay.lines(),
       ...processLines(),
     ];

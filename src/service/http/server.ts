@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { compareVersions } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
@@ -33,6 +33,7 @@ import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { addWrites } from './writes.ts';
 import type { Certificate } from './tls.ts';
+import { keepRenewed, type Tls } from './tls.ts';
 import { addUnderWay } from './underWay.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';
 
@@ -49,8 +50,8 @@ export interface ServerOptions {
   faults?: Faults | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
-  /** Serves HTTPS with it; plain HTTP when it is missing. */
-  certificate?: Certificate | undefined;
+  /** Serves HTTPS; plain HTTP when it is missing. */
+  tls?: Tls | undefined;
   /** How many requests may be under way; without limit when it is missing. */
   mostRequests?: number | undefined;
   /** Takes a line about each request. */
@@ -143,16 +144,16 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
 export function buildServer(company: Company, options: ServerOptions): FastifyInstance {
   const requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT;
   const timeouts = { headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 2 };
-  const { certificate } = options;
+  const { tls } = options;
   const server = Fastify<Server>({
     bodyLimit: LARGEST_BODY,
     requestTimeout,
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     keepAliveTimeout: KEEP_ALIVE,
     http: timeouts,
-    ...(certificate && {
+    ...(tls && {
       serverFactory: (handler) =>
-        createSecureServer({ ...timeouts, ...certificate, keepAliveTimeout: KEEP_ALIVE }, handler),
+        createSecureServer({ ...timeouts, ...tls.first, keepAliveTimeout: KEEP_ALIVE }, handler),
     }),
     // The specification has no HEAD, and a route for each would make every start a fifth longer.
     exposeHeadRoutes: false,
@@ -214,7 +215,10 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   const isEnding = addDraining(server);
   if (options.journal) addJournal(server, options.journal);
   const { metrics, mostRequests } = options;
-  if (metrics !== undefined) addMetrics(server, metrics, addUnderWay(server, mostRequests));
+  const renewed = tls && server.server instanceof SecureServer ? keepRenewed(server.server, tls) : undefined;
+  if (renewed) server.addHook('onClose', renewed.stop);
+  if (metrics !== undefined)
+    addMetrics(server, metrics, { underWay: addUnderWay(server, mostRequests), validUntil: renewed?.validUntil });
   else if (mostRequests !== undefined) addUnderWay(server, mostRequests);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.

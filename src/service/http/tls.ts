@@ -94,18 +94,31 @@ export function readCertificate(files: TlsFiles, now: number): Certificate {
   return checked(textsOf(files), files, now);
 }
 
+/** What a server needs to serve a certificate and its renewals. */
+export interface Tls {
+  files: TlsFiles;
+  first: Certificate;
+  /** Takes a sentence when another certificate is served, when none can be, and when the served one has expired. */
+  tell: (sentence: string) => void;
+}
+
 /**
  * Serves the certificate anew when its files have changed; open connections stay. Certificate and key are replaced one
- * after the other: a pair that cannot be served is looked at again, and the one before is served meanwhile.
- * @param tell takes a sentence when a new certificate is served, or when two looks in a row find the same fault
- * @returns ends the looking
+ * after the other: a pair that cannot be served is looked at again, and told when two looks in a row find the same
+ * fault; the one before is served meanwhile.
+ * @returns until when the served one is valid, ms since 1970; and the end of looking
  */
 export function keepRenewed(
   server: Pick<Server, 'setSecureContext'>,
-  { files, first, tell }: { files: TlsFiles; first: Certificate; tell: (sentence: string) => void },
-): () => void {
+  { files, first, tell }: Tls,
+): { validUntil: () => number; stop: () => void } {
   let served = first;
   let fault = { sentence: '', isTold: false };
+  const noteFault = (sentence: string): void => {
+    const isSame = fault.sentence === sentence;
+    if (isSame && !fault.isTold && sentence !== '') tell(sentence);
+    fault = { sentence, isTold: isSame };
+  };
   const look = (): void => {
     try {
       const texts = textsOf(files);
@@ -115,17 +128,15 @@ export function keepRenewed(
         served = renewed;
         tell(`The certificate was renewed: it is valid until ${new Date(served.validUntil).toISOString()}.`);
       }
-      fault = { sentence: '', isTold: false };
+      noteFault(served.validUntil <= Date.now() ? 'The certificate that is served has expired.' : '');
     } catch (error) {
       if (!(error instanceof CertificateError)) throw error;
-      const isTold = fault.sentence === error.message;
-      if (isTold && !fault.isTold) tell(`${error.message} The one before is still served.`);
-      fault = { sentence: error.message, isTold };
+      noteFault(`${error.message} The one before is still served.`);
     }
   };
   const timer = setInterval(look, LOOK_EVERY);
   timer.unref();
-  return () => clearInterval(timer);
+  return { validUntil: () => served.validUntil, stop: () => clearInterval(timer) };
 }
 
 /** Whether only this computer reaches an address: a service there may speak plain HTTP. */

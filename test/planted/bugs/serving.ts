@@ -112,4 +112,11 @@ export const SERVING: readonly PlantedBug[] = [
     plant: 'SECRET KEY-----/.test(text)',
     killedBy: testIn(AUTHORITY, 'a file that holds a key is not kept'),
   },
+  {
+    name: 'a certificate expires while it is served, and nobody is told',
+    file: 'src/service/http/tls.ts',
+    find: 'served.validUntil <= Date.now()',
+    plant: 'served.validUntil <= 0',
+    killedBy: testIn(TLS, 'a certificate that expires while it is served is told once'),
+  },
 ];

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { connect, TLSSocket } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepRenewed, readCertificate } from '../../../src/service/http/tls.ts';
 import { ArgumentError } from '../../../src/service/arguments.ts';
 import { readArguments } from '../../../src/service/cliArguments.ts';
 import { startFinanceService } from '../../../src/service/service.ts';
@@ -39,13 +40,19 @@ async function served(files: Files, ...args: string[]) {
 }
 
 /** Asks over the agent's connection. @returns the status, and the serial number of the certificate */
-function ask(address: string, authority: Authority, agent: Agent): Promise<{ status: number; serial: string }> {
+function ask(
+  address: string,
+  authority: Authority,
+  agent: Agent,
+  path = '/health/live',
+): Promise<{ status: number; serial: string; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${address}/openapi.json`, { ca: authority.cert, agent }, (response) => {
+    const asked = request(address + path, { ca: authority.cert, agent }, (response) => {
       const { socket } = response;
       const serial = socket instanceof TLSSocket ? socket.getPeerCertificate().serialNumber : '';
-      response.resume();
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, serial }));
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, serial, text }));
     });
     asked.once('error', reject);
     asked.end();
@@ -90,6 +97,10 @@ test('a renewed certificate is served to new connections, and the open ones stay
   expect(await ask(address, authority, agent())).toEqual(before);
   writeFileSync(files.key, second.key);
   await started.line(/^The certificate was renewed: it is valid until 2049-01-01T00:00:00\.000Z\.$/);
+  const metrics = await ask(address, authority, agent(), '/metrics');
+  expect(metrics.text).toContain(
+    `\ndaybook_certificate_valid_until_seconds ${String(Date.parse('2049-01-01') / 1000)}\n`,
+  );
   const after = await ask(address, authority, agent());
   expect(after.serial).not.toBe(before.serial);
   // The connection from before the renewal still shows what it began with.
@@ -97,6 +108,25 @@ test('a renewed certificate is served to new connections, and the open ones stay
   writeFileSync(files.cert, newCertificate({ by: authority, until: new Date(Date.now() - DAY) }).cert);
   await untilMet(() => expect(started.complained.match(/does not belong/g)).toHaveLength(2));
   expect(await ask(address, authority, agent())).toEqual(after);
+});
+
+test('a certificate that expires while it is served is told once', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + DAY);
+  const files = filesOf(newCertificate({ until }));
+  const told: string[] = [];
+  const looking = keepRenewed(
+    { setSecureContext: () => undefined },
+    { files, first: readCertificate(files, Date.now()), tell: (sentence) => told.push(sentence) },
+  );
+  onTestFinished(looking.stop);
+  expect(looking.validUntil()).toBe(until.getTime());
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual([]);
+  vi.setSystemTime(until);
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual(['The certificate that is served has expired.']);
 });
 
 const expired = new Date('2025-06-30T12:00:00Z');
