@@ -60,7 +60,7 @@ const FILLING = /(?<!\d)0+(?=\d)/g;
 /** A number without the zeros that fill it up: people write `INV 7` for `INV-0007`. */
 const unfilled = (number: string): string => (number.includes('0') ? number.replace(FILLING, '') : number);
 
-/** The figures at the end of a number, which people write alone: `376` for `SI000376`. Fewer may be anything. */
+/** The figures at the end of a number, which people write alone: `376` for `SI000376`, `82158` for `S13-82158`. */
 function lastFigures(number: string): string | null {
   const figures = /\D0*([1-9]\d{2,})$/.exec(number)?.[1];
   return figures === undefined || /^(?:19|20)\d\d$/.test(figures) ? null : figures;
@@ -107,6 +107,9 @@ export class DifferingDocuments {
         put(number, named);
         const plain = unfilled(number);
         if (plain !== number) put(plain, named);
+      }
+      const { docNo, theirDocNo, theirRef } = named.document;
+      for (const number of [docNo, theirDocNo, theirRef]) {
         const figures = lastFigures(number);
         if (figures !== null) put(figures, named);
       }

@@ -49,6 +49,7 @@ describe('documents that a line names although the amount differs', () => {
     ['INV-7', 'ASHDOWN FURNITURE INV 0007'],
     ['SI000376', 'ASHDOWN FURNITURE 376'],
     ['RE-2026-0042', 'RE 2026 0042'],
+    ['S00013-82158', 'ASHDOWN FURNITURE 82158'],
     ['RE-2026-0042-A', 'RE20260042A'],
   ])('%s is named by "%s"', (docNo, text) => {
     expect(found({ open: [candidate('inv', docNo, '100')] }, '60', text)[0]).toMatch(/^settles inv number.* part -40$/);

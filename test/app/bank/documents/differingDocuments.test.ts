@@ -134,6 +134,16 @@ describe('a bank line that names a document of another amount', () => {
     await expect.poll(linkedTo).toBe(guid(2));
   });
 
+  it('says that it has its document when the key is pressed again', async () => {
+    const panel = await opened('120', 'ASHDOWN FURNITURE SI000376', ...settledBy('2026-03-08'));
+    await expect.poll(() => panel.findAll('.matches li')).toHaveLength(1);
+    pressAltM();
+    await expect.poll(linkedTo).toBe(guid(2));
+    await panel.setProps({ line: bank.book.lines.value[0]! });
+    pressAltM();
+    await expect.poll(() => useToasts().current?.text).toBe('This line has its document already.');
+  });
+
   it('is not linked by key to one of eleven days before: it may be a second payment', async () => {
     const panel = await opened('120', 'ASHDOWN FURNITURE SI000376', ...settledBy('2026-03-07'));
     await expect.poll(() => panel.findAll('.matches li')).toHaveLength(2);

@@ -165,6 +165,7 @@ export const bank: Translated<typeof english> = {
     linked: 'Umsatz und Beleg gehören jetzt zusammen. | Umsatz und Belege gehören jetzt zusammen.',
     allHave: 'Jeder Umsatz dieses Kontos hat jetzt einen Beleg.',
     left: '{count} Umsatz dieses Kontos hat noch keinen Beleg. | {count} Umsätze dieses Kontos haben noch keinen Beleg.',
+    alreadyHas: 'Dieser Umsatz hat seinen Beleg schon.',
     nothing: 'Nichts anzulegen: Kein offener Beleg hat diesen Betrag.',
     direction: 'Eingänge und Ausgänge gleichen nur Belege ihrer eigenen Seite aus.',
     cannot: 'Diese Belege lassen sich nicht zusammen ausgleichen.',

@@ -159,6 +159,7 @@ export const bank = {
     linked: 'Line and document belong together now. | Line and documents belong together now.',
     allHave: 'Every line of this account has a document now.',
     left: '{count} line of this account has no document yet. | {count} lines of this account have no document yet.',
+    alreadyHas: 'This line has its document already.',
     nothing: 'Nothing to draft: no outstanding document has this amount.',
     direction: 'Money in and money out are settled by documents of their own side.',
     cannot: 'These documents cannot be settled together.',

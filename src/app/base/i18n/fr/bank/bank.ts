@@ -165,6 +165,7 @@ export const bank: Translated<typeof english> = {
       'L’opération et le document vont maintenant ensemble. | L’opération et les documents vont maintenant ensemble.',
     allHave: 'Chaque opération de ce compte a maintenant un document.',
     left: '{count} opération de ce compte n’a pas encore de document. | {count} opérations de ce compte n’ont pas encore de document.',
+    alreadyHas: 'Cette opération a déjà son document.',
     nothing: 'Rien à préparer : aucun document ouvert n’a ce montant.',
     direction: 'Les entrées et les sorties se soldent avec des documents de leur propre sens.',
     cannot: 'Ces documents ne peuvent pas être soldés ensemble.',
