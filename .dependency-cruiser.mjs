@@ -18,7 +18,7 @@ const ROOMS = {
   },
   'src/service': {
     rooms: ['src/domain', 'resources'],
-    packages: ['fastify', 'zod', 'decimal.js', 'jsvat'],
+    packages: ['fastify', 'zod', 'decimal.js', 'jsvat', 'pg', '@types/pg'],
     node: true,
   },
   'src/app': {

@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'office',
           isolate: false,
           globalSetup: ['test/office/support/setup.ts'],
-          setupFiles: ['test/support/seed.ts', 'test/office/support/inOffice.ts'],
+          setupFiles: ['test/support/seed.ts', 'test/support/indexedDb.ts', 'test/office/support/inOffice.ts'],
           execArgv,
           include: ['test/office/**/*.test.ts', 'test/service/**/*.test.ts'],
           ...limits,

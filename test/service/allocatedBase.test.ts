@@ -137,7 +137,7 @@ test('an allocation that an earlier release has stored released of its receipt w
   const [owed, paid] = [await invoice('100', '1.25'), await receipt('100', '1.6')];
   await allocate(api, paid, owed, '40');
   // Layouts before 6 stored one value, that of the other document.
-  api.service.company.database.sqlite.exec("UPDATE allocation SET from_base_amount = ''");
+  api.service.company.database.engine.exec("UPDATE allocation SET from_base_amount = ''");
   // 40 ÷ 1.6 = 25, and 40 ÷ 1.25 = 32.
   expect(await standing(api, paid)).toMatchObject({ released: ['25'] });
   const [allocation] = (await standing(api, owed)).allocations;

@@ -401,7 +401,7 @@ test('a batch takes no field that its version does not know (spec 9 1.11.x docum
     });
     expect((await api.list('/api/saleOrder'))[0]?.orderNo).toBe(orderNo);
     expect(
-      String(api.service.company.database.sqlite.prepare('SELECT header FROM document').get()?.header).includes('PO-1'),
+      String(api.service.company.database.prepare('SELECT header FROM document').get()?.header).includes('PO-1'),
     ).toBe(orderNo !== undefined);
   }
 });

@@ -32,7 +32,6 @@ import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { addWrites } from './writes.ts';
-import type { Certificate } from './tls.ts';
 import { keepRenewed, type Tls } from './tls.ts';
 import { addUnderWay } from './underWay.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';

@@ -39,6 +39,7 @@ export function filledOffice(key: string, fill: (engine: PostgresEngine) => void
   maker().exec(`SELECT pg_advisory_lock(${String(MAKING)})`);
   try {
     if (!isThere.get(name)) {
+      maker().exec(`DROP DATABASE IF EXISTS ${name}_making`);
       maker().exec(`CREATE DATABASE ${name}_making`);
       createInOffice(addressOf(`${name}_making`), fill);
       maker().exec(`ALTER DATABASE ${name}_making RENAME TO ${name}`);

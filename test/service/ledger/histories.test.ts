@@ -31,8 +31,8 @@ function signed(balance: string | undefined): Decimal {
 
 /** All entries of an account, or those of a role, over all years. */
 function allTime({ api }: Books, accountId: string, role = '%'): Decimal {
-  const { sqlite } = api.service.company.database;
-  const row = sqlite
+  const { database } = api.service.company;
+  const row = database
     .prepare('SELECT coalesce(sum(amount), 0) AS pence FROM entry WHERE account_id = ? AND role LIKE ?')
     .get(accountId, role);
   return new Decimal(String(row?.pence)).div(100);
@@ -145,10 +145,10 @@ test('after any history each posting balances, numbers have no gap, and control 
     fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 30 }), scheme, async (commands, terms) => {
       const { books, made } = await keepBooks(commands, terms);
 
-      const { sqlite } = books.api.service.company.database;
-      const read = (sql: string) => objectOf(sqlite.prepare(sql).get());
+      const { database } = books.api.service.company;
+      const read = (sql: string) => objectOf(database.prepare(sql).get());
       expect(
-        sqlite.prepare('SELECT posting FROM entry GROUP BY posting, legal_entity_id HAVING sum(amount) <> 0').all(),
+        database.prepare('SELECT posting FROM entry GROUP BY posting, legal_entity_id HAVING sum(amount) <> 0').all(),
       ).toEqual([]);
       const { postings, last } = read('SELECT count(*) AS postings, coalesce(max(number), 0) AS last FROM posting');
       expect(postings).toBe(last);

@@ -25,8 +25,10 @@ test('of tax that is recovered in part, the rest is what each line cost, from th
   });
   expect(await books.boxes('2026-04-01', '2026-04-30')).toMatchObject({ 4: 23.01, 7: 130 });
   const { database, directory } = books.api.service.company;
-  const byDepartment = database.sqlite
-    .prepare("SELECT department, sum(amount) AS amount FROM entry WHERE role = 'net' AND date = ? GROUP BY department")
+  const byDepartment = database
+    .prepare(
+      "SELECT department, sum(amount) AS amount FROM entry WHERE role = 'net' AND date = ? GROUP BY department ORDER BY amount DESC",
+    )
     .all('2026-04-01');
   expect(byDepartment).toEqual([
     { department: null, amount: 2205 },

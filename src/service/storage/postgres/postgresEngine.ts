@@ -72,6 +72,8 @@ export class PostgresEngine implements Engine {
   private isBroken = false;
   private isListing = false;
   private isClosed = false;
+  /** How many questions were asked of the thread. */
+  private asked = 0;
   private cursors = 0;
   /** Who waits to hear what a batch came to. */
   private readonly toldOf = new WeakMap<Asked[], ((answers: Answered[]) => void)[]>();
@@ -262,11 +264,17 @@ export class PostgresEngine implements Engine {
 
   private exchange(asked: Asked[]): Answer {
     if (this.isClosed) return { lost: 'it is closed' };
-    const before = Atomics.load(this.signal, 0);
-    this.port.postMessage({ asked });
-    if (Atomics.wait(this.signal, 0, before, ANSWER_LIMIT) === 'timed-out') return { lost: 'it takes too long' };
-    const received = receiveMessageOnPort(this.port) as { message: Answer } | undefined;
-    return received?.message ?? { lost: 'the connection has ended' };
+    this.asked += 1;
+    this.port.postMessage({ number: this.asked, asked });
+    for (;;) {
+      const before = Atomics.load(this.signal, 0);
+      const received = receiveMessageOnPort(this.port) as { message: { number: number; answer: Answer } } | undefined;
+      // The answer to a question that was given up on comes late.
+      if (received?.message.number === this.asked) return received.message.answer;
+      if (received || Atomics.wait(this.signal, 0, before, ANSWER_LIMIT) !== 'timed-out') continue;
+      this.port.postMessage({ drop: true });
+      return { lost: 'it takes too long' };
+    }
   }
 
   /** What came of a transaction whose COMMIT was not answered. @throws CommitUnknown if that cannot be told */

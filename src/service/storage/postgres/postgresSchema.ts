@@ -4,7 +4,7 @@ export const POSTGRES_LAYOUT = 1;
 /** What refuses a change of a row that stays as it is. */
 const refusing = (table: string, words: string): string => `
   CREATE FUNCTION ${table}_stays() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION '${words}'; END $$;
+    $$ BEGIN RAISE EXCEPTION '${words} never %', CASE TG_OP WHEN 'UPDATE' THEN 'changed' ELSE 'deleted' END; END $$;
   CREATE TRIGGER ${table}_stays BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION ${table}_stays();
   CREATE TRIGGER ${table}_is_kept BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_stays();`;
 
@@ -205,9 +205,9 @@ const GUARDS = `
     RETURN NEW;
   END $$;
   CREATE TRIGGER entry_inserted BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION entry_is_open();
-  ${refusing('posting', 'postings are never changed or deleted')}
-  ${refusing('entry', 'entries are never changed or deleted')}
-  ${refusing('event', 'the history is never changed or deleted')}
+  ${refusing('posting', 'postings are')}
+  ${refusing('entry', 'entries are')}
+  ${refusing('event', 'the history is')}
 `;
 
 const HISTORY = `

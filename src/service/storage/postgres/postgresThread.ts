@@ -121,20 +121,25 @@ async function answer(asked: Asked[]): Promise<Answer> {
   return { answers };
 }
 
-function respond(made: Answer | null): void {
-  if (made) port.postMessage(made);
+function respond(number: number, made: Answer | null): void {
+  if (made) port.postMessage({ number, answer: made });
   Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);
 }
 
-port.on('message', (message: { asked: Asked[] } | { close: true }) => {
+/** What the engine sends: a question, that its connection is of no use any more, or the end. */
+type Message = { number: number; asked: Asked[] } | { drop: true } | { close: true };
+
+port.on('message', (message: Message) => {
   if ('asked' in message) {
-    void answer(message.asked).then(respond);
+    void answer(message.asked).then((made) => respond(message.number, made));
     return;
   }
   const ending = client ? client.end().catch(() => null) : Promise.resolve();
+  client = null;
+  if ('drop' in message) return;
   void ending.then(() => {
-    respond(null);
+    respond(0, null);
     port.close();
   });
 });

@@ -223,7 +223,7 @@ test('a document that cannot be posted is in error by itself: requests and other
   const { id: other } = await api.invoice({ details: [LINE] });
   for (const id of [receipt, other]) await api.call('POST', `/api/document/${String(id)}/submit`);
   // A damaged row, which posting the receipt reads.
-  database.sqlite.prepare("UPDATE allocation SET amount = 'damaged'").run();
+  database.prepare("UPDATE allocation SET amount = 'damaged'").run();
   now += 60_000;
   const states = async (docClass: string) =>
     (await api.list(`/api/${docClass}`)).map(({ docNo, statusList }) => [docNo, statusList]);
@@ -240,7 +240,7 @@ test('a document that cannot be posted is in error by itself: requests and other
   expect((await api.read(`/api/document/${String(last)}`)).statusList).toBe('approved,posted');
   expect(failures).toHaveLength(1);
   // Once it is mended, it is made a draft and sent again.
-  database.sqlite.prepare("UPDATE allocation SET amount = '80'").run();
+  database.prepare("UPDATE allocation SET amount = '80'").run();
   expect((await api.call('POST', `/api/document/${receipt}/unauthorise`)).status).toBe(200);
   await api.call('POST', `/api/document/${receipt}/submit`);
   now += 60_000;
@@ -258,7 +258,7 @@ test('a document that cannot even be read leaves the queue, and is reported', as
   const { id } = await api.invoice({ details: [LINE] });
   const { id: other } = await api.invoice({ details: [LINE] });
   for (const each of [id, other]) await api.call('POST', `/api/document/${String(each)}/submit`);
-  api.service.company.database.sqlite.prepare("UPDATE document SET lines = 'damaged' WHERE id = ?").run(String(id));
+  api.service.company.database.prepare("UPDATE document SET lines = 'damaged' WHERE id = ?").run(String(id));
   now += 60_000;
   expect((await api.read(`/api/document/${String(other)}`)).statusList).toBe('approved,posted');
   expect((await api.get('/api/Profile')).status).toBe(200);

@@ -30,7 +30,7 @@ export function hledgerSums(journal: string): Sums {
 /** The same from the entries in the database, which are in whole minor units of a currency. */
 export function entrySums({ api }: Pick<Books, 'api'>, currency: string): Sums {
   const { database, directory } = api.service.company;
-  const rows = database.sqlite.prepare('SELECT account_id, sum(amount) AS sum FROM entry GROUP BY account_id').all();
+  const rows = database.prepare('SELECT account_id, sum(amount) AS sum FROM entry GROUP BY account_id').all();
   return Object.fromEntries(
     rows.flatMap(({ account_id: id, sum }) => {
       const units = new Decimal(String(sum));
