@@ -15,7 +15,7 @@ const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
 /**
  * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
  * real local service; `page` mounts components; `built` runs what the build made; `package` packs it
- * with a stand-in for Electron; `keychain` needs a running secret service; `simulation` plays histories by seed; `e2e` drives a real Chromium against real processes.
+ * with a stand-in for Electron; `keychain` needs a running secret service; `office` and `officeService` keep the service's company in a PostgreSQL of their own; `simulation` plays histories by seed; `e2e` drives a real Chromium against real processes.
  */
 export default defineConfig({
   test: {
@@ -43,17 +43,19 @@ export default defineConfig({
           ...limits,
         },
       },
-      {
+      ...[
+        { name: 'office', include: ['test/office/**/*.test.ts'] },
+        { name: 'officeService', include: ['test/service/**/*.test.ts'] },
+      ].map((project) => ({
         test: {
-          name: 'office',
+          ...project,
           isolate: false,
           globalSetup: ['test/office/support/setup.ts'],
           setupFiles: ['test/support/seed.ts', 'test/support/indexedDb.ts', 'test/office/support/inOffice.ts'],
           execArgv,
-          include: ['test/office/**/*.test.ts', 'test/service/**/*.test.ts'],
           ...limits,
         },
-      },
+      })),
       {
         plugins: [vue()],
         test: {

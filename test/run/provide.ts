@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { postgresPrograms } from '../office/support/programs.ts';
 import { commandPath, HEADLESS_SHELL, testBrowserPath } from '../support/browser.ts';
 
 const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
@@ -24,6 +25,18 @@ const NEEDS: readonly Need[] = [
   { what: 'hledger', packages: ['hledger'], isThere: () => isCommand('hledger') },
 ];
 
+/** What keeps an office's company. Without it, everything else is tested. */
+const POSTGRES: Need = { what: 'PostgreSQL', packages: ['postgresql'], isThere: isPostgresThere };
+export const NO_POSTGRES =
+  'the tests of the office need PostgreSQL 15 or later, which is not installed here (on Debian: apt-get install postgresql), or one that DAYBOOK_POSTGRES names.';
+/** Where Debian's package looks whether it is to start a database of its own, which the tests do not need. */
+const CLUSTERS = '/etc/postgresql-common/createcluster.conf';
+
+/** Whether there is a PostgreSQL for the tests of the office. */
+export function isPostgresThere(): boolean {
+  return Boolean(process.env['DAYBOOK_POSTGRES']) || postgresPrograms() !== null;
+}
+
 /** Without it, scenes run in the whole browser, and take half as long again. */
 const FASTER_BROWSER: Need = {
   what: HEADLESS_SHELL,
@@ -39,6 +52,11 @@ export function provide(say: (line: string) => void): string[] {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && isCommand('apt-get')) {
     const missing = NEEDS.filter((need) => !need.isThere());
     if (missing.length > 0) install(missing, say);
+    if (!POSTGRES.isThere()) {
+      install([{ ...POSTGRES, packages: ['postgresql-common'] }], say);
+      if (existsSync(CLUSTERS)) appendFileSync(CLUSTERS, '\ncreate_main_cluster = false\n');
+      install([POSTGRES], say);
+    }
     // By itself, because not every Debian has it.
     if (isBrowserThere() && !FASTER_BROWSER.isThere() && !process.env['CHROMIUM']) install([FASTER_BROWSER], say);
   }

@@ -1,22 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { postgresPrograms } from './programs.ts';
 import { madeFolder, tie } from '../../support/tidying.ts';
 
-const DEBIAN = '/usr/lib/postgresql';
-/** The oldest that the service is for. */
-const OLDEST = 15;
 /** Suites do not wait for the disk; kills of PostgreSQL itself need no power failure either. */
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const SETTINGS = ['listen_addresses=', 'max_connections=200', 'shared_buffers=128MB'];
-
-/** The folder of PostgreSQL's programs; null if it is not installed. */
-export function postgresPrograms(): string | null {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
-  const newest = Math.max(...versions.filter((version) => version >= OLDEST), 0);
-  const folder = join(DEBIAN, String(newest), 'bin');
-  return existsSync(join(folder, 'postgres')) ? folder : null;
-}
 
 /** PostgreSQL refuses to run as root: it then runs as the user that Debian's package makes. */
 function account(): { uid?: number; gid?: number } {
