@@ -100,7 +100,6 @@ function open(options: ServiceOptions, tls?: Tls): { service: ServiceInProcess; 
   });
   try {
     const { keys, sessions, users } = company;
-    if (!company.isOwn) users.add(user);
     if (company.database.isNew) {
       // What it is filled with has no history of its own.
       company.database.withoutHistory(() =>
@@ -108,6 +107,8 @@ function open(options: ServiceOptions, tls?: Tls): { service: ServiceInProcess; 
       );
       company.database.markReady();
     }
+    // After what it is filled with, which is of earlier days: times of change only go on.
+    if (!company.isOwn) users.add(user);
     const journal = options.log && new Journal(options.log);
     const onFailure =
       options.onFailure ??

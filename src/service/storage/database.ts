@@ -228,7 +228,7 @@ export class Database {
         value,
       );
       if (name === READY) return;
-      const at = this.stamps.next(Date.now());
+      const at = this.stamps.next(0);
       this.note({ at, userName: '', kind: 'setting', recordId: name, changes: [], state: stateOf(value) });
     });
   }
