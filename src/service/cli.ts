@@ -15,6 +15,8 @@ import { verifyCompany } from './history/verifyCompany.ts';
 import { readCreate, type CreateArguments } from './newCompany/createArguments.ts';
 import { createCompany, fillStorage, type CreatedCompany } from './newCompany/createCompany.ts';
 import type { Engine } from './storage/engine.ts';
+import type { PostgresEngine } from './storage/postgres/postgresEngine.ts';
+import type { Transferred } from './transfer/transfer.ts';
 import { changePeople } from './people/people.ts';
 import { isPeopleCommand, readPeople } from './people/peopleArguments.ts';
 import { startFinanceService } from './service.ts';
@@ -56,10 +58,10 @@ async function storageOf(database: string): Promise<string | Engine> {
   return openOffice(database);
 }
 
-async function makeCompany({ database, plan }: CreateArguments): Promise<CreatedCompany> {
+async function makeCompany({ database, plan, serveAs }: CreateArguments): Promise<CreatedCompany> {
   if (!isOfficeAddress(database)) return createCompany(database, plan);
   const { createInOffice } = await import('./storage/postgres/office.ts');
-  return createInOffice(database, (engine) => fillStorage(engine, plan));
+  return createInOffice(database, (engine) => fillStorage(engine, plan), serveAs);
 }
 
 /** Does what a command asks, and ends: with its sentence if that cannot be done. */
@@ -84,16 +86,17 @@ if (whole) {
   });
 }
 if (command === 'import') {
-  const { database, file } = read(readImport, rest);
+  const { database, file, serveAs } = read(readImport, rest);
   await run(async () => {
     const { fillFrom, openFile, transferText } = await import('./transfer/transfer.ts');
     const { countOn, createInOffice } = await import('./storage/postgres/office.ts');
     const source = openFile(file);
-    const done = createInOffice(database, (engine) => {
-      const filled = fillFrom(source, engine);
+    const filled = (engine: PostgresEngine): Transferred => {
+      const done = fillFrom(source, engine);
       countOn(engine);
-      return filled;
-    });
+      return done;
+    };
+    const done = createInOffice(database, filled, serveAs);
     console.log(transferText(done));
     source.close();
   });

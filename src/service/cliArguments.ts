@@ -29,14 +29,14 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
-                     [--language en|de|fr]
+                     [--language en|de|fr] [--serve-as ROLE]
 
   npm run service -- migrate --db postgres://USER@HOST/DATABASE
 
   npm run service -- verify --db FILE
 
   npm run service -- export --db postgres://USER@HOST/DATABASE --to FILE
-  npm run service -- import --db postgres://USER@HOST/DATABASE --from FILE
+  npm run service -- import --db postgres://USER@HOST/DATABASE --from FILE [--serve-as ROLE]
 
   npm run service -- export --db FILE --format hledger|beancount|csv|fec [--to FILE] [--day 2026-12-31]
 
@@ -57,6 +57,7 @@ ${SERVING_USAGE}
                    1000, and 0 for a company that was made with create: it posts at once
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax
+                   --serve-as: a role of PostgreSQL that may serve an office's company, and not change its tables
   migrate          brings the database of an office up to date, while no service runs on it
   verify           looks through the history: whether all events follow one another, and everything is as they left
                    it; prints the hash of the last, which a copy of the history kept elsewhere must end with
@@ -107,6 +108,8 @@ export type ExportArguments = {
 export interface TransferArguments {
   database: string;
   file: string;
+  /** The role of the office's database that is to serve it. */
+  serveAs?: string | undefined;
 }
 
 /** @returns null for an export of the ledger, which names a format @throws ArgumentError */
@@ -121,12 +124,16 @@ export function readTransfer(args: readonly string[]): TransferArguments | null 
 
 /** @throws ArgumentError */
 export function readImport(args: readonly string[]): TransferArguments {
-  const { db = '', from = '' } = parsed(args, { db: { type: 'string' }, from: { type: 'string' } });
+  const {
+    db = '',
+    from = '',
+    'serve-as': serveAs,
+  } = parsed(args, { db: { type: 'string' }, from: { type: 'string' }, 'serve-as': { type: 'string' } });
   if (!isOfficeAddress(db))
     throw new ArgumentError('--db must be postgres://USER@HOST/DATABASE: a file is a company as it is.');
   refusePassword(db);
   if (from === '') throw new ArgumentError('--from must be the file of a company.');
-  return { database: db, file: from };
+  return { database: db, file: from, serveAs };
 }
 
 /** @throws ArgumentError */

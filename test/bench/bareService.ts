@@ -6,7 +6,7 @@ import { invoiceBody } from './invoiceBody.ts';
 
 /**
  * The limit that the local service is compared with: plain Fastify, a JSON body, and one SQLite transaction that
- * inserts one document row and its five line rows, with the columns, indexes and PRAGMAs of the service and text of the
+ * inserts one document row, its five line rows and an event, with the columns, indexes and PRAGMAs of the service and text of the
  * same length; no rules, no session, no arithmetic. A read is one select and its text. Run as `bareService.ts --db
  * FILE`; it prints its address and the id of a document. With `--ledger` the file is a company with a ledger, and
  * submitting a document inserts one posting and its entries, and changes the document's row.
@@ -47,6 +47,13 @@ const insertDocument = sqlite.prepare(
   `INSERT INTO document (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
 );
 const insertLine = sqlite.prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
+const event = sqlite.prepare('SELECT * FROM event ORDER BY number DESC LIMIT 1').get() ?? {};
+const insertEvent = sqlite.prepare(
+  `INSERT INTO event (${Object.keys(event).join(', ')}) VALUES (${Object.keys(event)
+    .map(() => '?')
+    .join(', ')})`,
+);
+let happened = Number(event.number);
 const selectDocument = sqlite.prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
 const begin = sqlite.prepare('BEGIN IMMEDIATE');
 const commit = sqlite.prepare('COMMIT');
@@ -67,6 +74,8 @@ server.post<{ Body: Body }>('/document', (request, reply) => {
   begin.run();
   insertDocument.run(...Object.values(row));
   for (const line of details) insertLine.run(randomUUID(), id, line.intRef);
+  happened += 1;
+  insertEvent.run(...Object.values({ ...event, number: happened, record_id: id }));
   commit.run();
   return reply.code(201).send(JSON.stringify(id));
 });

@@ -7,6 +7,7 @@ import { keyToPaint } from './figures/keyToPaint.ts';
 import { ledger } from './figures/ledger.ts';
 import { list } from './figures/list.ts';
 import { listPage } from './figures/listPage.ts';
+import { officeRequests } from './figures/officeRequests.ts';
 import { pageSize } from './figures/pageSize.ts';
 import { pdfs } from './figures/pdfs.ts';
 import { prices } from './figures/prices.ts';
@@ -40,6 +41,7 @@ export const figures: readonly Figure[] = [
   syncWhole,
   pageSize,
   serviceRequests,
+  officeRequests,
   serviceCompany,
   serviceMemory,
   ledger,

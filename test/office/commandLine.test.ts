@@ -1,7 +1,7 @@
-import { inject, test, expect } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { listOf } from '../service/support/service.ts';
 import { enquire, post, run, serve } from '../service/support/commands.ts';
-import { newDatabase } from './support/databases.ts';
+import { engineOf, newDatabase } from './support/databases.ts';
 
 const BRITISH = ['--country', 'GB', '--name', 'Vale & Söhne', '--currency', 'GBP', '--year-start', '2026-01-01'];
 
@@ -50,6 +50,41 @@ test('an office is made, served by two processes, and looked after by commands',
     said: '',
     complained: 'The database holds a company already: make another database for the new one.\n',
   });
+});
+
+test('a role that only serves writes the books, and changes neither their history nor their tables', async () => {
+  const database = newDatabase();
+  const role = `serves_${String(process.pid)}`;
+  const maker = engineOf(inject('postgres'));
+  maker.exec(`CREATE ROLE ${role} LOGIN`);
+  onTestFinished(() => {
+    engineOf(database).exec(`DROP OWNED BY ${role}`);
+    maker.exec(`DROP ROLE ${role}`);
+  });
+  const made = await run('create', '--db', database, ...BRITISH, '--serve-as', role);
+  expect([made.code, made.complained]).toEqual([0, '']);
+  const served = database.replace('postgres@', `${role}@`);
+  const call = await serve(served, made.said);
+  expect((await call('POST', '/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {} })).status).toBe(
+    201,
+  );
+  await post(call, 'saleInvoice', {
+    contactAccountId: 'ANN',
+    docDate: '2026-02-01',
+    details: [{ description: 'Work', quantity: 1, currencyUnitPrice: 10 }],
+  });
+  const engine = engineOf(served);
+  for (const sql of [
+    "UPDATE event SET user_name = 'x'",
+    'DELETE FROM posting',
+    'UPDATE entry SET amount = 0',
+    'DROP TABLE document',
+    'ALTER TABLE event DISABLE TRIGGER ALL',
+    'TRUNCATE event',
+  ])
+    expect(() => engine.exec(sql)).toThrow(/permission denied|must be owner/);
+  const unknown = await run('create', '--db', newDatabase(), ...BRITISH, '--serve-as', 'nobody_is_so');
+  expect([unknown.code, unknown.complained]).toEqual([1, expect.stringContaining('nobody_is_so')]);
 });
 
 test.for([

@@ -2,7 +2,7 @@ import { LEGAL_FORMS, TAX_SCHEMES, type LegalForm } from '../../domain/service/n
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { parseLocalDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { ArgumentError, parsed } from '../arguments.ts';
-import { refusePassword } from '../databaseAddress.ts';
+import { isOfficeAddress, refusePassword } from '../databaseAddress.ts';
 import { chartOf } from './charts.ts';
 import type { CompanyPlan } from './fillCompany.ts';
 import { taxNumberOf } from './taxNumber.ts';
@@ -11,6 +11,8 @@ import { taxNumberOf } from './taxNumber.ts';
 export interface CreateArguments {
   database: string;
   plan: CompanyPlan;
+  /** The role of an office's database that is to serve it; undefined for the one that makes it. */
+  serveAs: string | undefined;
   /** What is taken as it is, although it may be wrong: a sentence; null if nothing is. */
   doubt: string | null;
 }
@@ -33,10 +35,14 @@ export function readCreate(args: readonly string[]): CreateArguments {
     vat: { type: 'string' },
     scheme: { type: 'string' },
     language: { type: 'string' },
+    'serve-as': { type: 'string' },
   });
   const { db = '', name = '' } = values;
   if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of the new company.');
   refusePassword(db);
+  const serveAs = values['serve-as'];
+  if (serveAs !== undefined && (serveAs === '' || !isOfficeAddress(db)))
+    throw new ArgumentError('--serve-as names a role of the database of an office.');
   if (name.trim() === '' || name.length > LONGEST_NAME)
     throw new ArgumentError(`--name must be the name of the company, of at most ${String(LONGEST_NAME)} characters.`);
   const country = countryNamed(values.country);
@@ -49,6 +55,7 @@ export function readCreate(args: readonly string[]): CreateArguments {
     throw new ArgumentError('--scheme cash needs --vat, the number under which the company is registered.');
   return {
     database: db,
+    serveAs,
     doubt,
     plan: {
       chart,

@@ -26,6 +26,8 @@ export class Database {
   private readonly happenings: Happening[] = [];
   private readonly followers = new Map<string, ((id: string) => void)[]>();
   private isUnwritten = false;
+  /** Whether others have done something that this process does not know yet. */
+  private isBehind = false;
   /** Who asks for what is done now. */
   private asking = UNASKED;
 
@@ -105,11 +107,13 @@ export class Database {
 
   /** Has memory follow what other processes have done. Called before each request, and within each transaction. */
   catchUp(): void {
-    if (!this.engine.hasChanged()) return;
+    this.isBehind ||= this.engine.hasChanged();
+    if (!this.isBehind) return;
     for (const { at, kind, recordId } of this.events.newer()) {
       this.stamps.follow(at);
       for (const follower of this.followers.get(kind) ?? []) follower(recordId);
     }
+    this.isBehind = false;
   }
 
   /** Is told what other processes have done to anything of a kind, by its id. */

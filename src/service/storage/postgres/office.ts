@@ -1,11 +1,12 @@
 import { PostgresEngine, PostgresError } from './postgresEngine.ts';
 import { StorageUnavailable } from '../engine.ts';
-import { POSTGRES_LAYOUT, POSTGRES_SCHEMA } from './postgresSchema.ts';
+import { POSTGRES_LAYOUT, POSTGRES_SCHEMA, servingRights } from './postgresSchema.ts';
 
 const LAYOUT = 'layout';
 const TABLE_IS_MISSING = '42P01';
 const SCHEMA_IS_THERE = '42P06';
 const MAY_NOT = '42501';
+const ROLE_IS_MISSING = '42704';
 
 /**
  * Opens the company in an office's database.
@@ -25,9 +26,10 @@ export function openOffice(url: string): PostgresEngine {
 /**
  * Makes the tables of a company in an empty database, and has it filled in the same transaction: it comes whole, or not
  * at all.
+ * @param serveAs the role that may serve it besides the one that makes it
  * @throws Error with a sentence: the database does not answer, or holds a company already
  */
-export function createInOffice<T>(url: string, fill: (engine: PostgresEngine) => T): T {
+export function createInOffice<T>(url: string, fill: (engine: PostgresEngine) => T, serveAs?: string): T {
   const engine = new PostgresEngine(url);
   try {
     engine.begin();
@@ -35,6 +37,7 @@ export function createInOffice<T>(url: string, fill: (engine: PostgresEngine) =>
     engine.prepare('INSERT INTO setting VALUES (?, ?)').run(LAYOUT, String(POSTGRES_LAYOUT));
     engine.flush();
     const filled = fill(engine);
+    if (serveAs !== undefined) engine.exec(servingRights(serveAs));
     engine.commit();
     return filled;
   } catch (error) {
@@ -98,6 +101,7 @@ function sentenceOf(error: unknown): unknown {
   const sentences: Record<string, string> = {
     [TABLE_IS_MISSING]: 'The database holds no company: make one with create.',
     [SCHEMA_IS_THERE]: 'The database holds a company already: make another database for the new one.',
+    [ROLE_IS_MISSING]: `There is no such role: ${error.message}.`,
     [MAY_NOT]: `The database refuses this user: ${error.message}.`,
   };
   const sentence = sentences[error.code ?? ''];

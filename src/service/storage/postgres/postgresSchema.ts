@@ -230,5 +230,15 @@ const HISTORY = `
 const byBytes = (sql: string): string =>
   sql.replaceAll(/\bTEXT\b(?= NOT NULL| PRIMARY KEY| UNIQUE|,|\n)/g, 'TEXT COLLATE "C"');
 
+/** What a role needs to serve a company: it adds to the ledger and the history, and changes nothing of them. */
+export function servingRights(role: string): string {
+  const name = `"${role.replaceAll('"', '""')}"`;
+  return `
+    GRANT USAGE ON SCHEMA daybook TO ${name};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA daybook TO ${name};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA daybook TO ${name};
+    REVOKE UPDATE, DELETE ON event, posting, entry, tax_return, filed_entry FROM ${name}`;
+}
+
 /** Makes the tables of a company in an empty database. */
 export const POSTGRES_SCHEMA = `CREATE SCHEMA daybook; ${byBytes(TABLES)} ${byBytes(LEDGER)} ${byBytes(HISTORY)} ${GUARDS}`;
