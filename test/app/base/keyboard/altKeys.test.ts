@@ -65,6 +65,8 @@ describe('a chord with Alt', () => {
   it('means the same where several pages have it: those that share one are looked through by hand', () => {
     const shared = [...boundTexts()].filter(([, texts]) => texts.size > 1);
     expect(Object.fromEntries(shared.map(([name, texts]) => [name, [...texts].toSorted()]))).toEqual({
+      // Makes a new one.
+      new: ['extras.add', 'shortcuts.newHere'],
       // Makes a part of what is open.
       newPart: ['records.form.sub', 'records.people.add'],
       // Goes to the next that needs a decision.
@@ -74,7 +76,7 @@ describe('a chord with Alt', () => {
       // Opens what belongs to the row.
       details: ['batch.keys.open', 'keys.details', 'prices.shortcuts.sheet'],
       // Goes below the grid.
-      foot: ['bank.reconcile.toKeep', 'batch.keys.control'],
+      foot: ['bank.keys.certain', 'bank.reconcile.toKeep', 'batch.keys.control'],
       // Opens the import.
       import: ['bank.keys.import', 'prices.shortcuts.paste'],
       // Takes the row or the file out.
