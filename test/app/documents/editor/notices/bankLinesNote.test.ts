@@ -9,10 +9,11 @@ import { smallBank } from '../../../bank/support.ts';
 
 it('a payment names each of its bank lines, and leads to it', async () => {
   const bank = await smallBank();
-  const line = (amount: string) => ({
+  // Lines of one day stand in the order of their keys, which are drawn.
+  const line = (amount: string, at: number) => ({
     kind: 'bankTransaction' as const,
     bankAccountId: bank.account.id,
-    bankDate: localDate('2026-03-18'),
+    bankDate: localDate(`2026-03-${String(18 + at)}`),
     description: `MERIDIAN ${amount}`,
     ...sidesOf(decimal(amount)),
   });
@@ -35,7 +36,7 @@ it('a payment names each of its bank lines, and leads to it', async () => {
   });
   await expect.poll(() => note.findAll('a').length).toBe(2);
   expect(note.text()).toContain(
-    'Bank lines: 18 Mar 2026 · MERIDIAN -40 · −40.00, 18 Mar 2026 · MERIDIAN -2.50 · −2.50',
+    'Bank lines: 18 Mar 2026 · MERIDIAN -40 · −40.00, 19 Mar 2026 · MERIDIAN -2.50 · −2.50',
   );
   expect(note.findAll('a').map((link) => link.attributes('href'))).toEqual(
     records.slice(0, 2).map(({ key }) => `/bank/${key}`),
