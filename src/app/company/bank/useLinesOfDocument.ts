@@ -3,6 +3,9 @@ import { Slices } from '../../base/ui/slices.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { BankLine, isListed } from './lineDays.ts';
 
+/** By day; those of one day in the order of their keys, which stays. */
+const placeOf = ({ content, key }: BankLine): string => `${content.bankDate ?? ''} ${key}`;
+
 /**
  * The bank lines that a payment or receipt belongs to: of one payment there may be several, and of a line several
  * payments. No index leads from a document to its lines, so all lines of its bank account are looked at, in slices.
@@ -32,7 +35,7 @@ export function useLinesOfDocument(
         if (slices.isOver) await slices.rest();
         if (own !== turn) return;
       }
-    lines.value = found;
+    lines.value = found.toSorted((a, b) => placeOf(a).localeCompare(placeOf(b), 'en'));
   }
   watch(
     [() => keys().join(' '), bankAccountId],
