@@ -42,14 +42,11 @@ it('goes back to a copy of the books and asks what becomes of later work, and fi
   await page.locator('.went-back').getByText('Corner Shop').first().waitFor();
   await daybook.shutDown();
 
-  const file = openSync(join(folder, 'own-company.sqlite'), 'r+');
-  writeSync(
-    file,
-    Buffer.alloc(8192, 0xff),
-    0,
-    8192,
-    Math.floor(statSync(join(folder, 'own-company.sqlite')).size / 8192) * 4096,
-  );
+  // Everything but the first two pages: whichever table is looked at cannot be read.
+  const books = join(folder, 'own-company.sqlite');
+  const file = openSync(books, 'r+');
+  const rest = statSync(books).size - 8192;
+  writeSync(file, Buffer.alloc(rest, 0xff), 0, rest, 8192);
   closeSync(file);
   daybook = await startDaybook(folder);
   ({ page } = daybook);
