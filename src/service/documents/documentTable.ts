@@ -118,7 +118,7 @@ export class DocumentTable {
   private readonly idByTransNo;
   private readonly idByIntRef;
   private readonly idByDocNo;
-  private readonly lineByIntRef;
+  private readonly linesElsewhere;
   private readonly byTheirDocNo;
   private readonly openByContact;
   private readonly draftNow;
@@ -151,7 +151,9 @@ export class DocumentTable {
     this.idByTransNo = prepare('SELECT id FROM document WHERE seq = ?');
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
     this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
-    this.lineByIntRef = prepare('SELECT document_id FROM document_line WHERE int_ref = ?');
+    this.linesElsewhere = prepare(
+      `SELECT int_ref FROM document_line WHERE int_ref IN (SELECT value FROM ${database.eachOf('?', 'given')}) AND document_id <> ?`,
+    );
     this.byTheirDocNo = prepare(
       'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
     );
@@ -215,10 +217,10 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
-  /** The document with a line of this IntRef. */
-  withLineIntRef(intRef: string): string | null {
-    const row = this.lineByIntRef.get(intRef);
-    return row ? textOf(row.document_id) : null;
+  /** Those of some IntRefs that lines of other documents have. */
+  lineIntRefsElsewhere(intRefs: readonly string[], documentId: string): Set<string> {
+    if (intRefs.length === 0) return new Set();
+    return new Set(this.linesElsewhere.all(JSON.stringify(intRefs), documentId).map((row) => textOf(row.int_ref)));
   }
 
   /** The document with this line, by the line's id, or its IntRef since 1.1.0 (spec 2.1). */

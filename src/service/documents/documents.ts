@@ -379,10 +379,12 @@ export class Documents {
       throw badRequest(`IntRef ${header.intRef} is already used by another document.`);
     }
     this.refuseDuplicateTheirDocNo(header);
+    const given = lines.flatMap(({ intRef }) => intRef ?? []);
+    const elsewhere = this.table.lineIntRefsElsewhere(given, header.id);
     const seen = new Set<string>();
     for (const [index, { intRef }] of lines.entries()) {
       if (intRef === undefined) continue;
-      if (seen.has(intRef) || taken(this.table.withLineIntRef(intRef)))
+      if (seen.has(intRef) || elsewhere.has(intRef))
         throw badRequest(`Line #${String(index + 1)} IntRef ${intRef} is already used by another line.`);
       seen.add(intRef);
     }

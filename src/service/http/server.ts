@@ -129,7 +129,7 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
   if (isUnknownAt113 && company.spellings === '1.13')
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)}.`);
-  company.database.catchUp();
+  company.database.catchUpInTurn();
   company.workflow.settle(company.source, onFailure);
   if (request.is404 || isPublic) return;
   const { authorization, domain } = request.headers;

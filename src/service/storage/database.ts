@@ -28,6 +28,7 @@ export class Database {
   private isUnwritten = false;
   /** Whether others have done something that this process does not know yet. */
   private isBehind = false;
+  private isOfThisTurn = false;
   /** Who asks for what is done now. */
   private asking = UNASKED;
 
@@ -114,6 +115,14 @@ export class Database {
       for (const follower of this.followers.get(kind) ?? []) follower(recordId);
     }
     this.isBehind = false;
+  }
+
+  /** `catchUp` once for all requests of a turn of the event loop: what is read in it was sent before it began. */
+  catchUpInTurn(): void {
+    if (this.isOfThisTurn) return;
+    this.catchUp();
+    this.isOfThisTurn = true;
+    setImmediate(() => (this.isOfThisTurn = false));
   }
 
   /** Is told what other processes have done to anything of a kind, by its id. */
