@@ -3,7 +3,7 @@ import { versionHas } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { stating, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
-import { HISTORY, historyText } from '../history/historyRoute.ts';
+import { HISTORY, historyText } from '../http/historyAnswer.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { foldBody } from '../wire/fold.ts';

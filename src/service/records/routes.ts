@@ -5,7 +5,7 @@ import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
-import { HISTORY, historyText } from '../history/historyRoute.ts';
+import { HISTORY, historyText } from '../http/historyAnswer.ts';
 import { notFound } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import { spanEnd } from '../storage/stamps.ts';
