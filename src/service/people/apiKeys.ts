@@ -33,6 +33,14 @@ export interface ApiKey {
   revoked: number | null;
 }
 
+/** A key that no command line takes for an option: it does not begin with a dash. */
+function drawnKey(): string {
+  for (;;) {
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    if (!key.startsWith('-')) return key;
+  }
+}
+
 type Row = Record<string, unknown>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -64,7 +72,7 @@ export class ApiKeys {
 
   /** Makes a key. @returns the key, which cannot be read again */
   create({ userName, description, validFrom, validUntil }: NewApiKey): string {
-    const key = randomBytes(KEY_BYTES).toString('base64url');
+    const key = drawnKey();
     const prefix = key.slice(0, PREFIX_LENGTH);
     const created = Math.floor(this.source.now());
     this.database.transact(() => {

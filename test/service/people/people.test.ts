@@ -14,7 +14,7 @@ const MORNING = Date.parse('2026-03-02T09:00:00Z');
 interface Office {
   database: string;
   service: ServiceInProcess;
-  /** Runs a command beside the running service. */
+  /** Runs a command beside the running service; `~` is a space within a word. */
   say(command: string): string;
   pass(to: string): void;
 }
@@ -26,7 +26,7 @@ function office(): Office {
   const service = openFinanceService({ database, demo: 0, clock });
   onTestFinished(() => service.close());
   const say = (command: string): string => {
-    const [what, ...args] = command.split(' ').map((word) => word.replaceAll('_', ' '));
+    const [what, ...args] = command.split(' ').map((word) => word.replaceAll('~', ' '));
     return changePeople(readPeople(what as PeopleCommand, [...args, '--db', database]), clock);
   };
   return { database, service, say, pass: (to) => void (now = Date.parse(to)) };
@@ -45,7 +45,7 @@ async function enter({ service }: Office, username: string, userApiKey: string):
 test('a key is made, listed and revoked beside a running service', async () => {
   const own = office();
   expect(own.say('users add --user ann --role bookkeeper')).toBe('User name: ann');
-  const said = own.say('keys create --user ann --description The_laptop --from 2026-03-02 --until 2026-03-03');
+  const said = own.say('keys create --user ann --description The~laptop --from 2026-03-02 --until 2026-03-03');
   const key = /^User name: ann\nAPI key: (\S{32})$/.exec(said)?.[1] ?? '';
   expect(await enter(own, 'ann', key)).toBe(200);
   const start = key.slice(0, 8);
@@ -168,4 +168,11 @@ test('the program prints what was asked for, or one sentence and an exit code', 
     stdout: '',
     stderr: expect.stringMatching(/^roles must be followed by list, not "give"\.\n\n/) as unknown,
   });
+});
+
+test('no key begins with a dash, which a command would take for an option', () => {
+  const { service, say } = office();
+  say('users add --user ann --role reader');
+  const keys = Array.from({ length: 300 }, () => service.company.keys.create({ userName: 'ann', description: 'x' }));
+  expect(keys.filter((key) => key.startsWith('-'))).toEqual([]);
 });
