@@ -49,8 +49,13 @@ test('a commit whose answer is lost is asked for, and answered as what came of i
 test('a connection that is lost within a command takes all of it back, in memory too', async () => {
   const { proxy, call } = await startedAt();
   await proxy.cutAt('Nine', 'before');
-  expect((await call('POST', '/api/Department', { code: 'D9', description: 'Nine' })).status).toBe(503);
-  expect((await call('GET', '/api/Department/D9')).status).toBe(404);
+  // Both arrive together: what is left of the transaction must not be done without it.
+  const together = await Promise.all([
+    call('POST', '/api/Department', { code: 'D9', description: 'Nine' }),
+    call('POST', '/api/Department', { code: 'D8', description: 'Eight' }),
+  ]);
+  expect(together.map(({ status }) => status)).toEqual([503, 503]);
+  for (const code of ['D9', 'D8']) expect((await call('GET', `/api/Department/${code}`)).status).toBe(404);
   expect((await call('POST', '/api/Department', { code: 'D9', description: 'Nine' })).status).toBe(201);
 });
 

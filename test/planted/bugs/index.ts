@@ -6,6 +6,7 @@ import { BRIDGE } from './bridge.ts';
 import { DOMAIN } from './domain.ts';
 import { ELECTRON } from './electron.ts';
 import { FORMATS } from './formats.ts';
+import { OFFICE } from './office.ts';
 import { PEOPLE } from './people.ts';
 import { SERVICE } from './service.ts';
 import { SERVING } from './serving.ts';
@@ -22,6 +23,7 @@ export const PLANTED: readonly PlantedBug[] = [
   ...BRIDGE,
   ...ELECTRON,
   ...FORMATS,
+  ...OFFICE,
   ...PEOPLE,
   ...SERVICE,
   ...SERVING,

@@ -137,8 +137,13 @@ test('what is refused leaves neither a change nor an event, in memory either', a
     one.call('POST', '/api/SaleInvoice', { ...invoice('R2'), details: [{ accountId: 'nowhere' }] }),
     one.call('POST', '/api/Department', { code: 'D9', description: 'Nine' }),
     one.call('POST', '/api/Department', { code: 'D9', description: 'Nine again' }),
+    // Refused once it is written, because of what it is to be allocated to.
+    one.call('POST', '/api/receipt', {
+      ...{ contactAccountId: 'C00001', currencyAmount: 5 },
+      allocations: [{ docId: 'nothing' }],
+    }),
   ]);
-  expect(together.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400]);
+  expect(together.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
   expect(count()).toBe(before + 2);
   expect((await other.call('GET', '/api/Department/D9')).status).toBe(200);
   expect((await one.call('GET', '/api/SaleInvoice/intref/R2')).status).toBe(404);

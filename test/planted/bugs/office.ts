@@ -1,0 +1,79 @@
+import { testIn, type PlantedBug } from '../bug.ts';
+
+const PROCESSES = 'test/service/storage/processes.test.ts';
+const HISTORY = 'test/service/storage/history.test.ts';
+const CONNECTIONS = 'test/office/connections.test.ts';
+
+/** Bugs in what an office stands on: several processes, its history, its connections. */
+export const OFFICE: readonly PlantedBug[] = [
+  {
+    name: 'what another process has written is never read',
+    file: 'src/service/storage/database.ts',
+    find: 'this.isBehind ||= this.engine.hasChanged();',
+    plant: 'this.isBehind ||= false;',
+    killedBy: testIn(PROCESSES, 'what one process writes the other knows'),
+  },
+  {
+    name: 'a document that another process has changed is answered as it was',
+    file: 'src/service/documents/documentTable.ts',
+    find: '    this.remembered.forget(id);\n    const seq',
+    plant: '    const seq',
+    killedBy: testIn(PROCESSES, 'what one process writes the other knows'),
+  },
+  {
+    name: 'what is refused among others stands in the history',
+    file: 'src/service/storage/database.ts',
+    find: 'this.onRollback(() => (this.happenings.length = count - 1));',
+    plant: '',
+    killedBy: testIn(PROCESSES, 'what is refused leaves neither a change nor an event'),
+  },
+  {
+    name: 'a row that was changed behind the service is not found',
+    file: 'src/service/history/verify.ts',
+    find: 'known.states.some((state, at) => state !== states[at])',
+    plant: 'known.states.length === 0',
+    killedBy: testIn(PROCESSES, 'the history says who did what'),
+  },
+  {
+    name: 'what an event has changed is not in its hash',
+    file: 'src/service/storage/history.ts',
+    find: 'kind, recordId, changes, state]));',
+    plant: 'kind, recordId, state]));',
+    killedBy: testIn(HISTORY, 'the hash of an event depends on all that it says'),
+  },
+  {
+    name: 'two texts that are cut at another place have one state',
+    file: 'src/service/storage/history.ts',
+    find: '`${String(text).length}:${String(text)}`',
+    plant: 'String(text)',
+    killedBy: testIn(HISTORY, 'a state tells apart what is stored'),
+  },
+  {
+    name: 'a change is answered before it is committed',
+    file: 'src/service/http/writes.ts',
+    find: 'if (request.commit === null) {',
+    plant: 'if (request.commit !== undefined) {',
+    killedBy: testIn(CONNECTIONS, 'a connection that is lost before the commit leaves nothing'),
+  },
+  {
+    name: 'a commit whose answer is lost counts as failed',
+    file: 'src/service/storage/postgres/postgresEngine.ts',
+    find: "return row.status === 'committed';",
+    plant: 'return false;',
+    killedBy: testIn(CONNECTIONS, 'a commit whose answer is lost is asked for'),
+  },
+  {
+    name: 'after a lost connection the rest of a transaction is done outside it',
+    file: 'src/service/storage/postgres/postgresEngine.ts',
+    find: "if ('lost' in answer) this.isBroken = this.isTransaction;",
+    plant: '',
+    killedBy: testIn(CONNECTIONS, 'a connection that is lost within a command takes all of it back'),
+  },
+  {
+    name: 'a key begins with a dash',
+    file: 'src/service/people/apiKeys.ts',
+    find: "if (!key.startsWith('-')) return key;",
+    plant: 'return key;',
+    killedBy: testIn('test/service/people/people.test.ts', 'no key begins with a dash'),
+  },
+];
