@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { openFinanceService } from '../../src/service/service.ts';
+import { AFTER_POSTINGS, TABLES } from '../../src/service/transfer/copyCompany.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { run, serve } from '../service/support/commands.ts';
 import { MONDAY } from '../service/support/service.ts';
-import { newDatabase } from './support/databases.ts';
+import { engineOf, filledOffice, newDatabase } from './support/databases.ts';
 
 /** A file with the demo company on its ledger. */
 async function books(): Promise<string> {
@@ -57,10 +58,12 @@ test('an import into an office that holds a company, and an export over a file, 
     complained: 'The database holds a company already: make another database for the new one.\n',
   });
   expect((await run('export', '--db', office, '--to', file)).complained).toBe(
-    `The file ${file} exists already: choose another name.\n`,
+    `The file ${file} exists already: choose another name for the export.\n`,
   );
   const nowhere = join(temporaryFolder(), 'none', 'x.db');
-  expect((await run('export', '--db', office, '--to', nowhere)).code).toBe(1);
+  expect((await run('export', '--db', office, '--to', nowhere)).complained).toBe(
+    `There is no folder ${dirname(nowhere)}: make it first.\n`,
+  );
   expect(existsSync(nowhere)).toBe(false);
   const missing = join(temporaryFolder(), 'none.db');
   expect(await run('import', '--db', newDatabase(), '--from', missing)).toEqual({
@@ -69,4 +72,26 @@ test('an import into an office that holds a company, and an export over a file, 
     complained: `There is no file ${missing}.\n`,
   });
   expect(await run('import', '--db', file, '--from', missing)).toMatchObject({ code: 2 });
+});
+
+test('both engines have the same tables and columns, and a move leaves out only who is signed in', () => {
+  const file = openFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
+  onTestFinished(() => file.close());
+  const { database } = file.company;
+  const office = engineOf(filledOffice('columns', (engine) => void openFinanceService({ database: engine, demo: 0 })));
+  const inFile = database
+    .prepare(
+      "SELECT m.name AS table_name, c.name AS column_name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'",
+    )
+    .all();
+  const inOffice = office
+    .prepare("SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'daybook'")
+    .all();
+  const named = (rows: typeof inFile) =>
+    rows.map((row) => `${String(row.table_name)}.${String(row.column_name)}`).toSorted();
+  expect(named(inOffice)).toEqual(named(inFile));
+  const moved = [...TABLES, ...AFTER_POSTINGS].map(([table]) => table);
+  expect(new Set([...moved, 'posting', 'entry', 'session', 'sign_in_failure'])).toEqual(
+    new Set(inFile.map((row) => String(row.table_name))),
+  );
 });

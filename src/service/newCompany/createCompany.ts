@@ -1,8 +1,7 @@
-import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { keepDomain, openCompany } from '../company.ts';
 import { systemRandom } from '../http/exchange.ts';
 import type { Engine } from '../storage/engine.ts';
+import { wholeFile } from '../storage/wholeFile.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
 import { fillCompany, type CompanyPlan } from './fillCompany.ts';
 
@@ -17,43 +16,12 @@ export interface CreatedCompany {
 }
 
 /**
- * Makes a company in a file of its own, whole or not at all: it is filled beside its place and takes that at the end.
+ * Makes a company in a file of its own, whole or not at all.
  * @param now milliseconds since 1970
  * @throws Error that says why not: the file exists, or its folder cannot be written to
  */
 export function createCompany(file: string, plan: CompanyPlan, now: () => number = Date.now): CreatedCompany {
-  if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name for the new company.`);
-  if (!existsSync(dirname(file))) throw new Error(`There is no folder ${dirname(file)}: make it first.`);
-  const making = `${file}.making`;
-  const tidy = (): void => {
-    for (const ending of ['', '-wal', '-shm']) rmSync(making + ending, { force: true });
-  };
-  tidy();
-  try {
-    // Only its user may read it. SQLite gives its other files the mode of this one.
-    closeSync(openSync(making, 'ax', 0o600));
-    const created = fillStorage(making, plan, now);
-    place(making, file);
-    return created;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new Error(`The folder ${dirname(file)} cannot be written to: choose another one.`, { cause: error });
-    throw error;
-  } finally {
-    tidy();
-  }
-}
-
-/** Gives a file its place: another company that has come into being there meanwhile is never overwritten. */
-export function place(making: string, file: string): void {
-  try {
-    linkSync(making, file);
-  } catch (error) {
-    // Some file systems know no links.
-    if (existsSync(file)) throw error;
-    renameSync(making, file);
-  }
+  return wholeFile(file, 'for the new company', (making) => fillStorage(making, plan, now));
 }
 
 /** Fills a database that holds no company yet, and closes it if it is a file. @param now milliseconds since 1970 */

@@ -1,19 +1,49 @@
-import { ENTRY_COLUMNS, POSTING_COLUMNS } from '../ledger/postingTable.ts';
-import type { Engine, Row, Value } from '../storage/engine.ts';
-import { AFTER_POSTINGS, OWN_SETTINGS, TABLES } from './tables.ts';
+import type { Engine, Row } from '../storage/engine.ts';
 
 /** How many rows of each table there are. */
 export type Counts = Readonly<Record<string, number>>;
 
-const marks = (columns: readonly string[]): string => columns.map(() => '?').join(', ');
+type Tables = readonly (readonly [table: string, order: string])[];
 
-function valuesOf(row: Row, columns: readonly string[]): Value[] {
-  return columns.map((column) => row[column] ?? null);
-}
+/**
+ * The tables of a company and the order of their rows, in the order in which they can be written. Whatever columns they
+ * have is copied. Sessions and failed sign-ins stay behind.
+ */
+export const TABLES: Tables = [
+  ['setting', 'name'],
+  ['counter', 'name'],
+  ['account_user', 'name'],
+  ['api_key', 'prefix'],
+  ['record', 'position'],
+  ['document', 'seq'],
+  ['document_line', 'id'],
+  ['allocation', 'seq'],
+  ['posting_queue', 'document_id'],
+  ['child', 'seq'],
+  ['attachment', 'id'],
+  ['period', 'legal_entity_id, month'],
+  ['currency_rate', 'currency, date'],
+  ['open_item', 'document_id'],
+];
+/** What refers to postings. */
+export const AFTER_POSTINGS: Tables = [
+  ['tax_return', 'id'],
+  ['filed_entry', 'entry'],
+  ['event', 'number'],
+];
 
-function writer(to: Engine, table: string, columns: readonly string[]): (row: Row) => void {
-  const insert = to.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks(columns)})`);
-  return (row) => void insert.run(...valuesOf(row, columns));
+/** Settings that belong to what keeps a company, and not to the company. */
+const IS_OF_COMPANY = "name NOT IN ('ready', 'layout')";
+const rowsOf = (table: string): string => `FROM ${table}${table === 'setting' ? ` WHERE ${IS_OF_COMPANY}` : ''}`;
+
+/** Writes rows into a table of the same columns. */
+function writer(to: Engine, table: string): (row: Row) => void {
+  let insert: ReturnType<Engine['prepare']> | null = null;
+  return (row) => {
+    const columns = Object.keys(row);
+    insert ??= to.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+    insert.run(...Object.values(row));
+  };
 }
 
 /**
@@ -23,12 +53,10 @@ function writer(to: Engine, table: string, columns: readonly string[]): (row: Ro
  */
 export function copyCompany(from: Engine, to: Engine): Counts {
   const counts: Record<string, number> = {};
-  const copy = ([table, order, list]: (typeof TABLES)[number]): void => {
-    const columns = list.split(', ');
-    const write = writer(to, table, columns);
+  const copy = ([table, order]: Tables[number]): void => {
+    const write = writer(to, table);
     counts[table] = 0;
-    for (const row of from.prepare(`SELECT ${list} FROM ${table} ORDER BY ${order}`, { isExact: true }).iterate()) {
-      if (table === 'setting' && OWN_SETTINGS.has(String(row.name))) continue;
+    for (const row of from.prepare(`SELECT * ${rowsOf(table)} ORDER BY ${order}`, { isExact: true }).iterate()) {
       write(row);
       counts[table] += 1;
     }
@@ -41,15 +69,10 @@ export function copyCompany(from: Engine, to: Engine): Counts {
 
 /** The entries of each posting come before it: its row closes them, and says that they balance. */
 function copyPostings(from: Engine, to: Engine): Counts {
-  const [postingColumns, entryColumns] = [POSTING_COLUMNS.split(', '), ['seq', ...ENTRY_COLUMNS.split(', ')]];
-  const [writePosting, writeEntry] = [writer(to, 'posting', postingColumns), writer(to, 'entry', entryColumns)];
-  const entriesOf = from.prepare(`SELECT ${entryColumns.join(', ')} FROM entry WHERE posting = ? ORDER BY seq`, {
-    isExact: true,
-  });
+  const [writePosting, writeEntry] = [writer(to, 'posting'), writer(to, 'entry')];
+  const entriesOf = from.prepare('SELECT * FROM entry WHERE posting = ? ORDER BY seq', { isExact: true });
   let [posting, entry] = [0, 0];
-  for (const row of from
-    .prepare(`SELECT ${POSTING_COLUMNS} FROM posting ORDER BY number`, { isExact: true })
-    .iterate()) {
+  for (const row of from.prepare('SELECT * FROM posting ORDER BY number', { isExact: true }).iterate()) {
     const entries = entriesOf.all(row.number ?? null);
     entries.forEach(writeEntry);
     writePosting(row);
@@ -62,8 +85,7 @@ function copyPostings(from: Engine, to: Engine): Counts {
 /** Says of each table that differs how many rows there are; nothing if both companies hold the same number. */
 export function differences(one: Engine, counts: Counts): string[] {
   return Object.entries(counts).flatMap(([table, expected]) => {
-    const except = table === 'setting' ? ` WHERE name NOT IN ('ready', 'layout')` : '';
-    const found = Number(one.prepare(`SELECT count(*) AS count FROM ${table}${except}`).get()?.count);
+    const found = Number(one.prepare(`SELECT count(*) AS count ${rowsOf(table)}`).get()?.count);
     return found === expected ? [] : [`${table}: ${String(found)} rows instead of ${String(expected)}`];
   });
 }

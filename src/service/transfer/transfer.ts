@@ -1,10 +1,9 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { keepItsDomain } from '../company.ts';
-import { place } from '../newCompany/createCompany.ts';
 import { Database } from '../storage/database.ts';
 import type { Engine } from '../storage/engine.ts';
 import { refuseUnfinished } from '../storage/finished.ts';
 import { SqliteEngine } from '../storage/sqliteEngine.ts';
+import { wholeFile } from '../storage/wholeFile.ts';
 import { copyCompany, differences, type Counts } from './copyCompany.ts';
 
 /** What a transfer has moved, and the last event of the history that goes with it. */
@@ -47,28 +46,16 @@ export function fillFrom(source: Engine, target: Engine, now: () => number = Dat
   });
 }
 
-/** Writes a company into a new file, whole or not at all. @throws Error: the file exists, or its folder is not writable */
+/** Writes a company into a new file, whole or not at all. @throws Error as `wholeFile` does */
 export function exportFile(source: Engine, file: string): Transferred {
-  if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name.`);
-  const making = `${file}.making`;
-  const tidy = (): void => {
-    for (const ending of ['', '-wal', '-shm']) rmSync(making + ending, { force: true });
-  };
-  tidy();
-  try {
-    closeSync(openSync(making, 'ax', 0o600));
+  return wholeFile(file, 'for the export', (making) => {
     const target = new SqliteEngine(making);
-    let done: Transferred;
     try {
-      done = fillFrom(source, target);
+      return fillFrom(source, target);
     } finally {
       target.close();
     }
-    place(making, file);
-    return done;
-  } finally {
-    tidy();
-  }
+  });
 }
 
 export function transferText({ counts, head }: Transferred): string {

@@ -70,6 +70,13 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn(CONNECTIONS, 'a connection that is lost within a command takes all of it back'),
   },
   {
+    name: 'a move to an office forgets prices, bank lines and budgets',
+    file: 'src/service/transfer/copyCompany.ts',
+    find: "  ['child', 'seq'],\n",
+    plant: '',
+    killedBy: testIn('test/office/transfer.test.ts', 'both engines have the same tables and columns'),
+  },
+  {
     name: 'a key begins with a dash',
     file: 'src/service/people/apiKeys.ts',
     find: "if (!key.startsWith('-')) return key;",

@@ -669,8 +669,8 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'a new company writes over a file that is there',
-    file: 'src/service/newCompany/createCompany.ts',
-    find: '  if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name for the new company.`);\n',
+    file: 'src/service/storage/wholeFile.ts',
+    find: '  if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name ${what}.`);\n',
     plant: '  rmSync(file, { force: true });\n',
     killedBy: testIn('test/service/newCompany/create.test.ts', 'create overwrites no file'),
   },
