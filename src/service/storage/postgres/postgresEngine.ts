@@ -33,23 +33,13 @@ const noRow: Answered = { rows: [], changes: 0, command: '' };
 
 /** A statement that PostgreSQL refused. */
 export class PostgresError extends Error {
+  override readonly name = 'PostgresError';
   /** SQLSTATE */
   readonly code: string | undefined;
-  readonly constraint: string | undefined;
 
-  constructor({
-    message,
-    code,
-    constraint,
-  }: {
-    message: string;
-    code?: string | undefined;
-    constraint?: string | undefined;
-  }) {
+  constructor({ message, code }: { message: string; code?: string | undefined }) {
     super(message);
-    this.name = 'PostgresError';
     this.code = code;
-    this.constraint = constraint;
   }
 }
 
@@ -75,8 +65,8 @@ export class PostgresEngine implements Engine {
   /** How many questions were asked of the thread. */
   private asked = 0;
   private cursors = 0;
-  /** Who waits to hear what a batch came to. */
-  private readonly toldOf = new WeakMap<Asked[], ((answers: Answered[]) => void)[]>();
+  /** What batches that were sent came to. */
+  private readonly answersOf = new WeakMap<Asked[], Answered[]>();
 
   /** @param url `postgres://USER@HOST/DATABASE`; the password comes from the environment or a file, as libpq reads it */
   constructor(url: string) {
@@ -217,24 +207,14 @@ export class PostgresEngine implements Engine {
     if (!this.isTransaction) return { changes: this.ask(asked).changes };
     // What waits is held in memory.
     if (this.waiting.length >= MOST_WAITING) this.flush();
-    this.waiting.push(asked);
-    const place = { sent: null as Answered | null };
-    const at = this.waiting.length - 1;
     const batch = this.waiting;
-    this.onSent(batch, (answers) => (place.sent = answers[at] ?? noRow));
-    const send = (): void => void this.send();
+    const at = batch.push(asked) - 1;
+    const answers = (): Answered[] => this.answersOf.get(batch) ?? this.send();
     return {
       get changes() {
-        if (place.sent === null) send();
-        return place.sent?.changes ?? 0;
+        return answers()[at]?.changes ?? 0;
       },
     };
-  }
-
-  private onSent(batch: Asked[], told: (answers: Answered[]) => void): void {
-    const all = this.toldOf.get(batch);
-    if (all) all.push(told);
-    else this.toldOf.set(batch, [told]);
   }
 
   private ask(asked: Asked): Answered {
@@ -253,12 +233,12 @@ export class PostgresEngine implements Engine {
     if ('lost' in answer) throw new StorageUnavailable(`The database does not answer: ${answer.lost}.`);
     if ('failed' in answer) {
       const { failed } = answer;
-      if (failed.code !== undefined && PASSING.test(failed.code))
-        throw new StorageUnavailable(`The database is busy: ${failed.message}.`);
-      if (failed.code !== undefined && UNSTORABLE.has(failed.code)) throw new UnstorableText(failed.message);
+      const { code = '', message } = failed;
+      if (PASSING.test(code)) throw new StorageUnavailable(`The database is busy: ${message}.`);
+      if (UNSTORABLE.has(code)) throw new UnstorableText(message);
       throw new PostgresError(failed);
     }
-    for (const told of this.toldOf.get(batch) ?? []) told(answer.answers);
+    this.answersOf.set(batch, answer.answers);
     return answer.answers;
   }
 

@@ -24,7 +24,7 @@ export interface Answered {
 export type Answer =
   | { answers: Answered[] }
   /** A statement failed; `code` is PostgreSQL's (SQLSTATE). Those after it were not done. */
-  | { failed: { message: string; code: string | undefined; constraint: string | undefined } }
+  | { failed: { message: string; code: string | undefined } }
   /** There is no connection. */
   | { lost: string };
 
@@ -115,8 +115,7 @@ async function answer(asked: Asked[]): Promise<Answer> {
       open.end().catch(() => null);
       return { lost: wordsOf(error) };
     }
-    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : undefined;
-    return { failed: { message: wordsOf(error), code, constraint } };
+    return { failed: { message: wordsOf(error), code } };
   }
   return { answers };
 }
