@@ -3,7 +3,7 @@ import { isGuid, uuidV7, type Guid } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
-import { changedFields, stateOf, type FieldChange } from '../storage/history.ts';
+import { changedFields, stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 
 /** What every row has besides its own fields. */
@@ -84,7 +84,7 @@ export class ChildTable<T extends object> {
       const child = { ...fields, id: uuidV7(author.source), isActive: true, ...this.stamp(author) };
       const body = JSON.stringify(child);
       this.statements.insert.run(this.kind, child.id, parent, child.lastModified, body);
-      this.note(child, [], stateOf(body));
+      this.note(child, null, body);
       return child;
     });
   }
@@ -104,7 +104,7 @@ export class ChildTable<T extends object> {
   remove(child: T & ChildStamps, author: Author): void {
     this.database.transact(() => {
       this.statements.remove.run(child.id);
-      this.note({ ...child, ...this.stamp(author) }, [], '');
+      this.note({ ...child, ...this.stamp(author) }, null, null);
     });
   }
 
@@ -117,13 +117,19 @@ export class ChildTable<T extends object> {
       const child = { ...fields, ...this.stamp(author) };
       const body = JSON.stringify(child);
       this.statements.update.run(child.lastModified, body, child.id);
-      this.note(child, changedFields(before, child), stateOf(body));
+      this.note(child, before, body);
       return child;
     });
   }
 
-  private note({ id, lastModified: at, lastModifiedBy: userName }: ChildStamps, changes: FieldChange[], state: string) {
-    this.database.note({ at, userName, kind: this.kind, recordId: id, changes, state });
+  /** @param body what is stored of it; null once it is gone */
+  private note(child: ChildStamps, before: ChildStamps | null, body: string | null): void {
+    const { id: recordId, lastModified: at, lastModifiedBy: userName } = child;
+    this.database.note(() => ({
+      ...{ at, userName, kind: this.kind, recordId },
+      changes: changedFields(before, child),
+      state: body === null ? '' : stateOf(body),
+    }));
   }
 
   private stamp(author: Author): Pick<ChildStamps, 'lastModified' | 'lastModifiedBy'> {

@@ -173,9 +173,11 @@ export class Allocations {
 
   /** Notes what was done to an allocation, with what is left of it. */
   private note(recordId: string, at: Stamp, { userName }: Pick<Author, 'userName'>): void {
-    const row = this.rowOf.get(recordId);
-    const state = row ? stateOf(...ALLOCATION_COLUMNS.map((column) => row[column] ?? null)) : '';
-    this.database.note({ at, userName, kind: 'allocation', recordId, changes: [], state });
+    this.database.note(() => {
+      const row = this.rowOf.get(recordId);
+      const state = row ? stateOf(...ALLOCATION_COLUMNS.map((column) => row[column] ?? null)) : '';
+      return { at, userName, kind: 'allocation', recordId, changes: [], state };
+    });
   }
 
   removeAll(id: string, author: Author): void {

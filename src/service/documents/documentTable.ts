@@ -298,7 +298,7 @@ export class DocumentTable {
     const row = indexed(document);
     this.insertRow.run(seq, document.header.id, ...row);
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
-    this.note(document, row, []);
+    this.note(document, null, row);
   }
 
   /** @param before the document as it was loaded */
@@ -308,12 +308,12 @@ export class DocumentTable {
     if (document.particulars === before.particulars && document.lines === before.lines) {
       const row = summarised(document);
       this.updateSummary.run(...row, document.header.id);
-      this.note(document, row, changedIn(before, document));
+      this.note(document, before, row);
       return;
     }
     const row = indexed(document);
     this.updateRow.run(...row, document.header.id);
-    this.note(document, row, changedIn(before, document));
+    this.note(document, before, row);
     const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));
     const isKnown = ({ id, intRef }: ServiceLine): boolean => references.has(id) && references.get(id) === intRef;
     if (document.lines.length === before.lines.length && document.lines.every(isKnown)) return;
@@ -322,12 +322,17 @@ export class DocumentTable {
   }
 
   /** @param row what is written: the columns of `SUMMARY`, or all of them */
-  private note({ header }: ServiceDocument, row: readonly Value[], changes: FieldChange[]): void {
-    const { id: recordId, lastModified: at, lastModifiedBy: userName } = header;
-    // What was not written is as the event before has left it.
-    const contents = row.slice(SUMMARY_COUNT);
-    const state = stateOf(...row.slice(0, SUMMARY_COUNT)) + (contents.length === 0 ? '' : ` ${stateOf(...contents)}`);
-    this.database.note({ at, userName, kind: 'document', recordId, changes, state });
+  private note(document: ServiceDocument, before: ServiceDocument | null, row: readonly Value[]): void {
+    const { id: recordId, lastModified: at, lastModifiedBy: userName } = document.header;
+    this.database.note(() => {
+      // What was not written is as the event before has left it.
+      const parts = [row.slice(0, SUMMARY_COUNT), row.slice(SUMMARY_COUNT)].filter(({ length }) => length > 0);
+      return {
+        ...{ at, userName, kind: 'document', recordId },
+        changes: before ? changedIn(before, document) : [],
+        state: parts.map((part) => stateOf(...part)).join(' '),
+      };
+    });
   }
 
   /** Headers in wire form with their statuses; ordered by transaction date (spec 4.7). */

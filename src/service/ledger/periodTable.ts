@@ -52,7 +52,7 @@ export class PeriodTable {
       const [at, { userName }] = [this.database.stamps.next(author.source.now()), author];
       this.put.run(legalEntityId, month, state, reason, at, userName);
       const recordId = `${legalEntityId} ${month}`;
-      this.database.note({ at, userName, kind: 'period', recordId, changes, state: stateOf(state, reason) });
+      this.database.note(() => ({ at, userName, kind: 'period', recordId, changes, state: stateOf(state, reason) }));
     });
   }
 

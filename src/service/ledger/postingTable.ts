@@ -189,8 +189,10 @@ export class PostingTable {
       userName,
     ];
     this.insertPosting.run(...row);
-    const state = stateOf(...row, ...rows.flat());
-    this.database.note({ at, userName, kind: 'posting', recordId: String(number), changes: [], state });
+    this.database.note(() => ({
+      ...{ at, userName, kind: 'posting', recordId: String(number), changes: [] },
+      state: stateOf(...row, ...rows.flat()),
+    }));
     return number;
   }
 

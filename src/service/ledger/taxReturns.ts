@@ -161,9 +161,11 @@ export class TaxReturns {
       (before?.version ?? 0) + 1,
     ];
     this.insert.run(...row);
-    const state = stateOf(...row);
     const { userName } = author;
-    this.database.note({ at: filed, userName, kind: 'taxReturn', recordId: returnId, changes: [], state });
+    this.database.note(() => ({
+      ...{ at: filed, userName, kind: 'taxReturn', recordId: returnId },
+      ...{ changes: [], state: stateOf(...row) },
+    }));
     for (const { seq } of taken) this.mark.run(seq, returnId);
     return returnId;
   }

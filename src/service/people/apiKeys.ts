@@ -127,8 +127,10 @@ export class ApiKeys {
   }
 
   private note(recordId: string, changes: FieldChange[]): void {
-    const at = this.database.stamps.next(this.source.now());
-    this.database.note({ at, userName: '', kind: 'key', recordId, changes, state: '' });
+    this.database.note(() => {
+      const at = this.database.stamps.next(this.source.now());
+      return { at, userName: '', kind: 'key', recordId, changes, state: '' };
+    });
   }
 
   /** All keys, by user and age. */

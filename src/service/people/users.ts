@@ -102,7 +102,9 @@ export class Users {
   }
 
   private note(recordId: string, changes: FieldChange[]): void {
-    const at = this.database.stamps.next(this.source.now());
-    this.database.note({ at, userName: '', kind: 'user', recordId, changes, state: '' });
+    this.database.note(() => {
+      const at = this.database.stamps.next(this.source.now());
+      return { at, userName: '', kind: 'user', recordId, changes, state: '' };
+    });
   }
 }

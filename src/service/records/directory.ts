@@ -196,11 +196,11 @@ export class Directory {
       else this.update.run(stamp, body, id);
       const before = this.byId(kind, id);
       const after = this.load(kind, kept);
-      this.database.note({
+      this.database.note(() => ({
         ...{ at: stamp, userName: author.userName, kind, recordId: id },
         changes: changedFields(before ?? null, after),
         state: stateOf(body),
-      });
+      }));
       this.database.onRollback(() => {
         this.forget(kind, after);
         if (before) this.load(kind, before);
@@ -216,7 +216,7 @@ export class Directory {
     this.database.transact(() => {
       this.erase.run(id);
       const at = this.database.stamps.next(author.source.now());
-      this.database.note({ at, userName: author.userName, kind, recordId: id, changes: [], state: '' });
+      this.database.note(() => ({ at, userName: author.userName, kind, recordId: id, changes: [], state: '' }));
       this.forget(kind, before);
       this.database.onRollback(() => void this.load(kind, before));
     });

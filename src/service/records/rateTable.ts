@@ -42,7 +42,7 @@ export class RateTable {
       const [at, { userName }] = [this.database.stamps.next(author.source.now()), author];
       this.insert.run(currency, date, currencyRate, at, userName);
       const recordId = `${currency} ${date}`;
-      this.database.note({ at, userName, kind: 'rate', recordId, changes: [], state: stateOf(currencyRate) });
+      this.database.note(() => ({ at, userName, kind: 'rate', recordId, changes: [], state: stateOf(currencyRate) }));
     });
   }
 

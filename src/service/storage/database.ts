@@ -132,11 +132,14 @@ export class Database {
     else this.followers.set(kind, [follower]);
   }
 
-  /** Puts down in the history what is done within the transaction that is under way. */
-  note(happening: Omit<Happening, keyof Asking>): void {
+  /**
+   * Puts down in the history what is done within the transaction that is under way.
+   * @param describe is called at once, unless what is done has no history
+   */
+  note(describe: () => Omit<Happening, keyof Asking>): void {
     if (this.isUnwritten) return;
     if (this.depth === 0) throw new Error('what is done belongs into a transaction');
-    const count = this.happenings.push({ ...happening, ...this.asking });
+    const count = this.happenings.push({ ...describe(), ...this.asking });
     this.onRollback(() => (this.happenings.length = count - 1));
   }
 
@@ -241,8 +244,10 @@ export class Database {
         value,
       );
       if (name === READY) return;
-      const at = this.stamps.next(0);
-      this.note({ at, userName: '', kind: 'setting', recordId: name, changes: [], state: stateOf(value) });
+      this.note(() => ({
+        ...{ at: this.stamps.next(0), userName: '', kind: 'setting', recordId: name },
+        ...{ changes: [], state: stateOf(value) },
+      }));
     });
   }
 

@@ -36,10 +36,10 @@ export function fillFrom(source: Engine, target: Engine, now: () => number = Dat
     filled.transact(() => {
       keepItsDomain(filled);
       const head = filled.events.head;
-      filled.note({
+      filled.note(() => ({
         ...{ at: filled.stamps.next(now()), userName: '', kind: 'import', recordId: 'company' },
         ...{ changes: [{ field: 'head', before: head === '' ? null : head, after: null }], state: '' },
-      });
+      }));
     });
     filled.markReady();
     return { counts, head: filled.events.head };
