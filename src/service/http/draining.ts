@@ -16,8 +16,9 @@ export function addDraining(server: FastifyInstance): () => boolean {
     isEnding = true;
     done();
   });
-  server.addHook('onRequest', ({ routeOptions }, _reply, done) => {
-    const isRefused = isEnding && routeOptions.config?.contract?.isWatch !== true;
+  server.addHook('onRequest', (request, _reply, done) => {
+    // Fastify puts the options of a route together at each look.
+    const isRefused = isEnding && request.routeOptions.config?.contract?.isWatch !== true;
     done(isRefused ? notBegun('The service is ending', BACK_AFTER) : undefined);
   });
   return () => isEnding;

@@ -49,43 +49,62 @@ export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 }
 
+/** What was answered on one route by one method. */
+interface Answered {
+  byStatus: Map<number, number>;
+  durations: Durations;
+}
+
 /** Counts of the requests that a process has answered. */
 class Requests {
-  private readonly answered = new Map<string, number>();
-  private readonly took = new Map<string, Durations>();
+  private readonly answered = new Map<string, Answered>();
 
   /** @param seconds from its head to its answer */
   note(method: string, route: string, status: number, seconds: number): void {
-    const key = `${method} ${route}`;
-    const withStatus = `${key} ${String(status)}`;
-    this.answered.set(withStatus, (this.answered.get(withStatus) ?? 0) + 1);
-    const durations = this.took.get(key) ?? { within: BOUNDS.map(() => 0), count: 0, sum: 0 };
+    const { byStatus, durations } = this.of(`${method} ${route}`);
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     const at = BOUNDS.findIndex((bound) => seconds <= bound);
     if (at >= 0) durations.within[at] = (durations.within[at] ?? 0) + 1;
     durations.count += 1;
     durations.sum += seconds;
-    this.took.set(key, durations);
+  }
+
+  private of(key: string): Answered {
+    const known = this.answered.get(key);
+    if (known) return known;
+    const made = { byStatus: new Map<number, number>(), durations: { within: BOUNDS.map(() => 0), count: 0, sum: 0 } };
+    this.answered.set(key, made);
+    return made;
   }
 
   lines(): string[] {
-    const counts = [...this.answered].map(([key, count]) => {
-      const [method = '', route = '', status = ''] = key.split(' ');
-      return labelled('daybook_http_requests_total', { method, route, status }, count);
+    const counts = [...this.answered].flatMap(([key, { byStatus }]) => {
+      const [method = '', route = ''] = key.split(' ');
+      return [...byStatus].map(([status, count]) =>
+        labelled('daybook_http_requests_total', { method, route, status: String(status) }, count),
+      );
     });
     const name = 'daybook_http_request_duration_seconds';
-    const durations = [...this.took].flatMap(([key, { within, count, sum }]) => {
-      const [method = '', route = ''] = key.split(' ');
-      let below = 0;
-      return [
-        ...BOUNDS.map((bound, at) => {
-          below += within[at] ?? 0;
-          return labelled(`${name}_bucket`, { method, route, le: String(bound) }, below);
-        }),
-        labelled(`${name}_bucket`, { method, route, le: '+Inf' }, count),
-        labelled(`${name}_sum`, { method, route }, sum),
-        labelled(`${name}_count`, { method, route }, count),
-      ];
-    });
+    const durations = [...this.answered].flatMap(
+      ([
+        key,
+        {
+          durations: { within, count, sum },
+        },
+      ]) => {
+        const [method = '', route = ''] = key.split(' ');
+        let below = 0;
+        return [
+          ...BOUNDS.map((bound, at) => {
+            below += within[at] ?? 0;
+            return labelled(`${name}_bucket`, { method, route, le: String(bound) }, below);
+          }),
+          labelled(`${name}_bucket`, { method, route, le: '+Inf' }, count),
+          labelled(`${name}_sum`, { method, route }, sum),
+          labelled(`${name}_count`, { method, route }, count),
+        ];
+      },
+    );
     return [
       ...metric('daybook_http_requests_total', 'counter', 'Requests that were answered.', counts),
       ...metric(name, 'histogram', 'Time from the head of a request to its answer.', durations),

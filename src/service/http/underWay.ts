@@ -11,8 +11,9 @@ const AGAIN_AFTER = 2;
  */
 export function addUnderWay(server: FastifyInstance, most = Number.POSITIVE_INFINITY): () => number {
   let count = 0;
-  server.addHook('onRequest', ({ routeOptions }, reply, done) => {
-    if (count >= most && routeOptions.config?.contract?.isWatch !== true) {
+  server.addHook('onRequest', (request, reply, done) => {
+    // Fastify puts the options of a route together at each look.
+    if (count >= most && request.routeOptions.config?.contract?.isWatch !== true) {
       done(notBegun('The service is busy', AGAIN_AFTER));
       return;
     }
