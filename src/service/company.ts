@@ -79,7 +79,7 @@ export function openCompany(source: string | Uint8Array | Engine, facts: Company
       workflow: new Workflow(documents, directory, facts.postingDelay ?? (kept === null ? DEMO_POSTING_DELAY : 0)),
       users,
       keys,
-      sessions: new Sessions(database, keys, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN }),
+      sessions: new Sessions(database, { keys, users }, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN }),
       isOwn: kept !== null,
     };
   } catch (error) {

@@ -17,9 +17,17 @@ export const apiVersionSchema = z
   .regex(VERSION, 'not an API version')
   .transform((text) => text.replace(/^v/i, '') as ApiVersion);
 
+/** Every request asks for the same few versions. */
+const known = new Map<string, readonly number[]>();
+const MOST_KNOWN = 1_000;
+
 /** The first numbers of a version, three at most; what follows them does not matter here. */
-function numbersOf(version: string): number[] {
-  return (VERSION.exec(version)?.[1] ?? '').split('.').map(Number);
+function numbersOf(version: string): readonly number[] {
+  const before = known.get(version);
+  if (before) return before;
+  const numbers = (VERSION.exec(version)?.[1] ?? '').split('.').map(Number);
+  if (known.size < MOST_KNOWN) known.set(version, numbers);
+  return numbers;
 }
 
 /** @returns negative when `a` is older than `b`, zero when equal, positive when newer; a missing third number is 0. */

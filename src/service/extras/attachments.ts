@@ -156,7 +156,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     MULTIPART,
     { parseAs: 'buffer', bodyLimit: LARGEST_FILE + ENVELOPE },
     (request, body, done) => {
-      if (request.routeOptions.config?.contract?.bodyMediaType !== MULTIPART && body.length > 0) done(notJson());
+      if (request.contract.bodyMediaType !== MULTIPART && body.length > 0) done(notJson());
       else done(null, body);
     },
   );

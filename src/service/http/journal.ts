@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { routeOf } from './metrics.ts';
 
 /**
  * What the service says while it runs, one line of JSON each. Nothing in it is secret: no key, no token, no body, and no
@@ -36,12 +35,12 @@ export function addJournal(server: FastifyInstance, journal: Journal): void {
     const id = randomUUID();
     const begun = performance.now();
     reply.header('X-Request-Id', id);
-    if (request.routeOptions.config?.contract?.isWatch !== true)
+    if (request.contract.isWatch !== true)
       reply.raw.once('close', () =>
         journal.note('info', {
           id,
           method: request.method,
-          route: routeOf(request),
+          route: request.pattern,
           // Null: the client went before its answer, or the connection was closed instead of one.
           status: reply.raw.writableFinished ? reply.raw.statusCode : null,
           ms: Math.round((performance.now() - begun) * 10) / 10,

@@ -2,6 +2,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
 import { stating } from './contract.ts';
+import type { Gate } from './gate.ts';
 import { isLoopback } from './tls.ts';
 
 /** Who may read the metrics: programs of this computer, or everyone who reaches the service. */
@@ -42,11 +43,6 @@ function metric(
 
 function gauge(name: string, help: string, value: number): string[] {
   return metric(name, 'gauge', help, [labelled(name, {}, value)]);
-}
-
-/** The pattern of a request's path, never the path: paths hold references. */
-export function routeOf(request: FastifyRequest): string {
-  return request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 }
 
 /** What was answered on one route by one method. */
@@ -165,27 +161,25 @@ function isOwnComputer({ raw, headers }: FastifyRequest): boolean {
 
 /**
  * `GET /metrics`, for Prometheus. Needs no session, and tells nothing of the company.
- * @param state `underWay`: how many requests are not answered yet; `validUntil`: of the certificate, if there is one, ms
- *   since 1970
+ * @param validUntil of the certificate, if there is one, ms since 1970
  */
 export function addMetrics(
   server: FastifyInstance,
   readers: MetricsReaders,
-  { underWay, validUntil }: { underWay: () => number; validUntil?: (() => number) | undefined },
+  gate: Gate,
+  validUntil?: () => number,
 ): void {
   const requests = new Requests();
   let delay: ReturnType<typeof measureDelay> | undefined;
-  server.addHook('onResponse', (request, reply, done) => {
-    requests.note(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
-    done();
-  });
+  gate.answered = ({ method, pattern }, status, milliseconds) =>
+    requests.note(method, pattern, status, milliseconds / 1000);
   server.addHook('onClose', () => delay?.stop());
   server.get('/metrics', stating({ isWatch: true, isPublic: true, isHidden: true }), (request, reply) => {
     if (readers === 'loopback' && !isOwnComputer(request)) throw notFound('There is no endpoint GET /metrics.');
     delay ??= measureDelay();
     const lines = [
       ...requests.lines(),
-      ...gauge('daybook_http_requests_under_way', 'Requests that are not answered yet.', underWay()),
+      ...gauge('daybook_http_requests_under_way', 'Requests that are not answered yet.', gate.underWay),
       ...(validUntil
         ? gauge(
             'daybook_certificate_valid_until_seconds',

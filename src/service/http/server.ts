@@ -24,16 +24,15 @@ import { CommitUnknown, StorageUnavailable, UnstorableText } from '../storage/en
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
-import { addDraining } from './draining.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
+import { Gate } from './gate.ts';
 import { addHealthRoutes } from './health.ts';
 import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { addWrites } from './writes.ts';
 import { keepRenewed, type Tls } from './tls.ts';
-import { addUnderWay } from './underWay.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
@@ -123,7 +122,7 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
 
 /** Checks that the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
 function admit(company: Company, request: FastifyRequest, onFailure: ServerOptions['onFailure']): void {
-  const { since, isUnknownAt113, area, readsOnly, isPublic, isWatch } = request.routeOptions.config?.contract ?? {};
+  const { since, isUnknownAt113, area, readsOnly, isPublic, isWatch } = request.contract;
   if (isWatch) return;
   if (since !== undefined && compareVersions(company.apiVersion, since) < 0)
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
@@ -157,7 +156,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     // The specification has no HEAD, and a route for each would make every start a fifth longer.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => url.replace(WITHOUT_API, '/api/'),
-    // `drained` ends the connections, and `addDraining` answers what still comes on them.
+    // `drained` ends the connections, and the gate answers what still comes on them.
     forceCloseConnections: false,
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -211,14 +210,11 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   server.decorateRequest('user', null);
   addWrites(server, company);
-  const isEnding = addDraining(server);
+  const gate = new Gate(server, options.mostRequests);
   if (options.journal) addJournal(server, options.journal);
-  const { metrics, mostRequests } = options;
   const renewed = tls && server.server instanceof SecureServer ? keepRenewed(server.server, tls) : undefined;
   if (renewed) server.addHook('onClose', renewed.stop);
-  if (metrics !== undefined)
-    addMetrics(server, metrics, { underWay: addUnderWay(server, mostRequests), validUntil: renewed?.validUntil });
-  else if (mostRequests !== undefined) addUnderWay(server, mostRequests);
+  if (options.metrics !== undefined) addMetrics(server, options.metrics, gate, renewed?.validUntil);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {
@@ -235,7 +231,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.addHook('preHandler', unknownPropertiesHook(company));
 
   addOpenApiRoutes(server, company.apiVersion);
-  addHealthRoutes(server, company, isEnding);
+  addHealthRoutes(server, company, gate);
   addSessionRoutes(server, company);
   addRecordRoutes(server, company);
   addChildRoutes(server, company);

@@ -28,9 +28,9 @@ export function unknownPropertiesHook(
 ): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
   const known = new WeakMap<RouteContract, JsonSchema[]>();
   return (request, _reply, done) => {
-    const { contract } = request.routeOptions.config;
+    const { contract } = request;
     if (
-      contract?.status !== 201 ||
+      contract.status !== 201 ||
       !contract.body ||
       Buffer.isBuffer(request.body) ||
       !asksForUnknown(company, request)

@@ -8,12 +8,13 @@ import type { Statement } from '../storage/engine.ts';
 import { sha256 } from '../storage/hash.ts';
 import type { ApiKey, ApiKeys } from './apiKeys.ts';
 import { SignInCounts } from './signInCounts.ts';
-import { rightsIn } from './users.ts';
+import { rightsIn, type Users } from './users.ts';
 
 /** Minutes that a session token is valid after its creation (spec 5 rule 6). */
 const TOKEN_MINUTES = 30;
 const TOKEN_LIFETIME = TOKEN_MINUTES * 60_000;
 const TOKEN_BYTES = 32;
+const MOST_KNOWN = 10_000;
 
 export interface User {
   id: string;
@@ -38,9 +39,16 @@ export interface Credentials {
   address: string;
 }
 
+/** A session that was found in the database. */
+interface KnownSession {
+  user: User;
+  /** When it ends, milliseconds since 1970. */
+  due: number;
+}
+
 /**
- * Signing in, and the sessions that it opens (spec 5). The database holds the SHA-256 of their tokens, and each request
- * asks it: a session survives a restart, and ends at once in every process when its user is locked.
+ * Signing in, and the sessions that it opens (spec 5). The database holds the SHA-256 of their tokens: a session
+ * survives a restart, and ends at once in every process when it is closed or its user is locked.
  */
 export class Sessions {
   private readonly database: Database;
@@ -48,12 +56,21 @@ export class Sessions {
   private readonly keys: ApiKeys;
   private readonly counts: SignInCounts;
   private readonly find: Statement;
+  /** By token: those that were found since a session ended, or something was done to a user, in any process. */
+  private readonly known = new Map<string, KnownSession>();
   readonly domain: string;
   readonly apiVersion: string;
 
-  constructor(database: Database, keys: ApiKeys, facts: { domain: string; apiVersion: string; source: MintSource }) {
+  constructor(
+    database: Database,
+    { keys, users }: { keys: ApiKeys; users: Users },
+    facts: { domain: string; apiVersion: string; source: MintSource },
+  ) {
     this.database = database;
     this.keys = keys;
+    const forget = (): void => this.known.clear();
+    users.onChange(forget);
+    database.followSessions(forget);
     this.counts = new SignInCounts(database);
     this.domain = facts.domain;
     this.apiVersion = facts.apiVersion;
@@ -65,7 +82,7 @@ export class Sessions {
 
   /** Ends every session at once. */
   closeAll(): void {
-    this.database.prepare('DELETE FROM session').run();
+    this.end(() => this.database.prepare('DELETE FROM session').run());
   }
 
   /**
@@ -87,16 +104,34 @@ export class Sessions {
   userOf(authorization: string | undefined, domain: string | undefined): User {
     const token = tokenIn(authorization);
     this.checkDomain(domain);
+    const { user, due } = this.known.get(token) ?? this.found(token);
+    if (due <= this.source.now()) throw unauthorised('The session token has expired.');
+    return user;
+  }
+
+  private found(token: string): KnownSession {
     const row = this.find.get(sha256(token));
     if (!row) throw unauthorised('The session token is not valid.');
-    if (Number(row.due) <= this.source.now()) throw unauthorised('The session token has expired.');
-    return { id: String(row.id), name: String(row.name), rights: rightsIn(row.rights) };
+    const user = { id: String(row.id), name: String(row.name), rights: rightsIn(row.rights) };
+    const session = { user, due: Number(row.due) };
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(token, session);
+    return session;
   }
 
   /** Ends a session. @throws Refusal 401 if it is none */
   close(authorization: string | undefined, domain: string | undefined): void {
     this.userOf(authorization, domain);
-    this.database.prepare('DELETE FROM session WHERE token = ?').run(sha256(tokenIn(authorization)));
+    const token = sha256(tokenIn(authorization));
+    this.end(() => this.database.prepare('DELETE FROM session WHERE token = ?').run(token));
+  }
+
+  private end(remove: () => void): void {
+    this.known.clear();
+    this.database.transact(() => {
+      remove();
+      this.database.noteSessionEnd();
+    });
   }
 
   private opened(userName: string, apiKey: string, address: string): SessionCreated | Refusal {

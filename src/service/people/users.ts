@@ -12,6 +12,9 @@ export interface ListedUser {
   rights: Rights;
 }
 
+/** What the history calls a user. */
+const KIND = 'user';
+
 /** Rights by the text that the database holds: a text always means the same, so nothing here can be out of date. */
 const read = new Map<string, Rights>();
 const MOST_READ = 1_000;
@@ -32,10 +35,12 @@ export class Users {
   private readonly database: Database;
   private readonly source: MintSource;
   private readonly rights: Statement;
+  private readonly followers: (() => void)[] = [];
 
   constructor(database: Database, source: MintSource) {
     this.database = database;
     this.source = source;
+    database.follow(KIND, () => this.tell());
     this.rights = database.prepare('SELECT rights FROM account_user WHERE name = ?');
   }
 
@@ -101,10 +106,20 @@ export class Users {
     });
   }
 
+  /** Is told whenever something is done to a user, here or in another process. */
+  onChange(follower: () => void): void {
+    this.followers.push(follower);
+  }
+
+  private tell(): void {
+    for (const follower of this.followers) follower();
+  }
+
   private note(recordId: string, changes: FieldChange[]): void {
+    this.tell();
     this.database.note(() => {
       const at = this.database.stamps.next(this.source.now());
-      return { at, userName: '', kind: 'user', recordId, changes, state: '' };
+      return { at, userName: '', kind: KIND, recordId, changes, state: '' };
     });
   }
 }

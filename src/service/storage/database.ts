@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Statement, StatementOptions, Value } from './engine.ts';
-import { EventTable, UNASKED, type Asking } from './eventTable.ts';
+import { EventTable, SESSIONS_ENDED, UNASKED, type Asking } from './eventTable.ts';
 import { stateOf, type Happening } from './history.ts';
 import { SqliteEngine } from './sqliteEngine.ts';
 import { Stamps, type Stamp } from './stamps.ts';
@@ -25,6 +25,8 @@ export class Database {
   readonly events: EventTable;
   private readonly happenings: Happening[] = [];
   private readonly followers = new Map<string, ((id: string) => void)[]>();
+  private readonly ofSessions: (() => void)[] = [];
+  private sessionsEnded = 0;
   private isUnwritten = false;
   /** Whether others have done something that this process does not know yet. */
   private isBehind = false;
@@ -110,10 +112,13 @@ export class Database {
   catchUp(): void {
     this.isBehind ||= this.engine.hasChanged();
     if (!this.isBehind) return;
-    for (const { at, kind, recordId } of this.events.newer()) {
+    const { happened, sessionsEnded } = this.events.newer();
+    for (const { at, kind, recordId } of happened) {
       this.stamps.follow(at);
       for (const follower of this.followers.get(kind) ?? []) follower(recordId);
     }
+    if (sessionsEnded !== this.sessionsEnded) for (const follower of this.ofSessions) follower();
+    this.sessionsEnded = sessionsEnded;
     this.isBehind = false;
   }
 
@@ -130,6 +135,18 @@ export class Database {
     const known = this.followers.get(kind);
     if (known) known.push(follower);
     else this.followers.set(kind, [follower]);
+  }
+
+  /** Is told that sessions have ended, in any process. They are not in the history. */
+  followSessions(follower: () => void): void {
+    this.ofSessions.push(follower);
+  }
+
+  /** Tells the other processes that a session has ended. */
+  noteSessionEnd(): void {
+    this.prepare(
+      'INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(setting.value AS INTEGER) + 1 AS TEXT)',
+    ).run(SESSIONS_ENDED, '1');
   }
 
   /**

@@ -27,6 +27,16 @@ export function eventOf(row: Row): Event {
   };
 }
 
+/** The setting that counts the sessions that were ended. */
+export const SESSIONS_ENDED = 'sessionsEnded';
+
+/** What other processes have done. */
+export interface Newer {
+  happened: readonly { at: Stamp; kind: string; recordId: string }[];
+  /** How many sessions have ended so far, in any process. */
+  sessionsEnded: number;
+}
+
 /** The history: what was done, in its order, each event chained to the one before it. It is only ever added to. */
 export class EventTable {
   private readonly insert;
@@ -40,7 +50,9 @@ export class EventTable {
   constructor(engine: Engine) {
     this.insert = engine.prepare(`INSERT INTO event (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     this.last = engine.prepare('SELECT number, hash FROM event ORDER BY number DESC LIMIT 1');
-    this.since = engine.prepare('SELECT number, at, kind, record_id, hash FROM event WHERE number > ? ORDER BY number');
+    this.since = engine.prepare(
+      `SELECT number, at, kind, record_id, hash, sessions_ended FROM (SELECT max(value) AS sessions_ended FROM setting WHERE name = '${SESSIONS_ENDED}') AS noted LEFT JOIN event ON number > ? ORDER BY number`,
+    );
     this.ofRecord = engine.prepare(`SELECT ${COLUMNS} FROM event WHERE record_id = ? ORDER BY number`);
     this.every = engine.prepare(`SELECT ${COLUMNS} FROM event ORDER BY number`);
     const row = this.last.get();
@@ -52,12 +64,17 @@ export class EventTable {
     return this.known.hash;
   }
 
-  /** What others have done since this was last asked. */
-  newer(): { at: Stamp; kind: string; recordId: string }[] {
+  /** What others have done since this was last asked, in one question. */
+  newer(): Newer {
     const rows = this.since.all(this.known.number);
-    const newest = rows.at(-1);
+    const sessionsEnded = Number(rows[0]?.sessions_ended ?? 0);
+    const events = rows.filter(({ number }) => number !== null);
+    const newest = events.at(-1);
     if (newest) this.known = { number: Number(newest.number), hash: String(newest.hash) };
-    return rows.map((row) => ({ at: String(row.at), kind: String(row.kind), recordId: String(row.record_id) }));
+    return {
+      happened: events.map((row) => ({ at: String(row.at), kind: String(row.kind), recordId: String(row.record_id) })),
+      sessionsEnded,
+    };
   }
 
   /**

@@ -32,6 +32,27 @@ export const PEOPLE: readonly PlantedBug[] = [
     killedBy: testIn(SESSIONS, 'locking a user in one process ends the sessions in another'),
   },
   {
+    name: 'a session that was found is known for ever',
+    file: 'src/service/people/sessions.ts',
+    find: 'users.onChange(forget);',
+    plant: '',
+    killedBy: testIn(SESSIONS, 'locking a user in one process ends the sessions in another'),
+  },
+  {
+    name: 'a session that one process closes goes on in another',
+    file: 'src/service/people/sessions.ts',
+    find: 'this.database.noteSessionEnd();',
+    plant: '',
+    killedBy: testIn(SESSIONS, 'a session holds in every process, survives a restart, and ends everywhere'),
+  },
+  {
+    name: 'a session that is known has no end',
+    file: 'src/service/people/sessions.ts',
+    find: 'if (due <= this.source.now()) throw',
+    plant: 'if (due <= 0) throw',
+    killedBy: testIn(SESSIONS, 'a revoked key begins no session; the one that it began lasts its 30 minutes'),
+  },
+  {
     name: 'whoever has signed in from an address is kept out by what others guess there',
     file: 'src/service/people/sessions.ts',
     find: 'if (wait > 0 && key?.lastAddress !== address)',

@@ -3,7 +3,7 @@ import { testIn, type PlantedBug } from '../bug.ts';
 const DRAINING = 'test/service/http/draining.test.ts';
 const WATCHING = 'test/service/http/watching.test.ts';
 const JOURNAL = 'test/service/http/journal.test.ts';
-const UNDER_WAY = 'test/service/http/underWay.test.ts';
+const GATE = 'test/service/http/gate.test.ts';
 const AUTHORITY = 'test/backend/connections/authority.test.ts';
 const TLS = 'test/service/http/tls.test.ts';
 
@@ -38,9 +38,9 @@ export const SERVING: readonly PlantedBug[] = [
   },
   {
     name: 'a service that ends still begins requests',
-    file: 'src/service/http/draining.ts',
-    find: 'const isRefused = isEnding && ',
-    plant: 'const isRefused = !isEnding && ',
+    file: 'src/service/http/gate.ts',
+    find: '(this.isEnding || this.underWay >= most)',
+    plant: '(this.underWay >= most)',
     killedBy: testIn(DRAINING, 'a request that comes behind one under way is not begun, and says so'),
   },
   {
@@ -60,8 +60,8 @@ export const SERVING: readonly PlantedBug[] = [
   {
     name: 'the log of a service holds what people search for',
     file: 'src/service/http/journal.ts',
-    find: 'route: routeOf(request),',
-    plant: 'route: routeOf(request), url: request.url,',
+    find: 'route: request.pattern,',
+    plant: 'route: request.pattern, url: request.url,',
     killedBy: testIn(JOURNAL, 'no line holds a key, a token, a body, a reference or a search'),
   },
   {
@@ -73,10 +73,10 @@ export const SERVING: readonly PlantedBug[] = [
   },
   {
     name: 'a request that was too many is counted for ever',
-    file: 'src/service/http/underWay.ts',
-    find: "reply.raw.once('close', () => (count -= 1));",
-    plant: "reply.raw.once('finish', () => (count -= 1));",
-    killedBy: testIn(UNDER_WAY, 'with too many requests under way, the next is not begun, and says when to come again'),
+    file: 'src/service/http/gate.ts',
+    find: "raw.once('close', () => {",
+    plant: "raw.once('finish', () => {",
+    killedBy: testIn(GATE, 'with too many requests under way, the next is not begun, and says when to come again'),
   },
   {
     name: 'a change that a busy service has not begun is looked up before it is sent again',
