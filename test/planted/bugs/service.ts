@@ -237,7 +237,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'multipart is read as an empty body where JSON is expected',
     file: 'src/service/extras/attachments.ts',
-    find: 'if (request.routeOptions.config?.contract?.bodyMediaType !== MULTIPART && body.length > 0)',
+    find: 'if (request.contract.bodyMediaType !== MULTIPART && body.length > 0)',
     plant: 'if (body.length < 0)',
     killedBy: testIn(
       'test/service/errors.test.ts',
