@@ -103,6 +103,13 @@ const marks = (columns: string): string =>
     .map(() => '?')
     .join(', ');
 
+/** What other documents have already. */
+export interface Taken {
+  docNo: boolean;
+  intRef: boolean;
+  lineIntRefs: ReadonlySet<string>;
+}
+
 /** The documents in the database: prepared statements only. */
 export class DocumentTable {
   private readonly database: Database;
@@ -118,7 +125,7 @@ export class DocumentTable {
   private readonly idByTransNo;
   private readonly idByIntRef;
   private readonly idByDocNo;
-  private readonly linesElsewhere;
+  private readonly taken;
   private readonly byTheirDocNo;
   private readonly openByContact;
   private readonly draftNow;
@@ -127,9 +134,11 @@ export class DocumentTable {
   private readonly countUp;
   private readonly counted;
   private readonly setCount;
-  private readonly summaryBySeq;
+  private readonly summaries;
   private readonly seqOf;
   private readonly index: SearchIndex;
+  /** That of the newest document; null when it must be asked for. */
+  private newestSeq: number | null = null;
   private readonly remembered = new RememberedRows();
 
   constructor(database: Database, apiVersion: string) {
@@ -151,8 +160,8 @@ export class DocumentTable {
     this.idByTransNo = prepare('SELECT id FROM document WHERE seq = ?');
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
     this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
-    this.linesElsewhere = prepare(
-      `SELECT int_ref FROM document_line WHERE int_ref IN (SELECT value FROM ${database.eachOf('?', 'given')}) AND document_id <> ?`,
+    this.taken = prepare(
+      `SELECT 'docNo' AS what, doc_no AS name FROM document WHERE doc_no = ?1 AND id <> ?4 UNION ALL SELECT 'intRef', int_ref FROM document WHERE int_ref = ?2 AND id <> ?4 UNION ALL SELECT 'line', int_ref FROM document_line WHERE int_ref IN (SELECT value FROM ${database.eachOf('?3', 'given')}) AND document_id <> ?4`,
     );
     this.byTheirDocNo = prepare(
       'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
@@ -165,7 +174,9 @@ export class DocumentTable {
       `SELECT document_id FROM document_line WHERE id = ?1${this.refersByIntRef ? ' OR int_ref = ?1' : ''}`,
     );
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
-    this.summaryBySeq = prepare('SELECT id, header, statuses FROM document WHERE seq = ?');
+    this.summaries = prepare(
+      `SELECT seq, id, header, statuses FROM document WHERE seq IN (SELECT CAST(value AS BIGINT) FROM ${database.eachOf('?', 'found')})`,
+    );
     this.index = new SearchIndex(database);
     database.follow('document', (id) => this.hearOf(id));
     this.seqOf = prepare('SELECT seq FROM document WHERE id = ?');
@@ -217,10 +228,16 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
-  /** Those of some IntRefs that lines of other documents have. */
-  lineIntRefsElsewhere(intRefs: readonly string[], documentId: string): Set<string> {
-    if (intRefs.length === 0) return new Set();
-    return new Set(this.linesElsewhere.all(JSON.stringify(intRefs), documentId).map((row) => textOf(row.int_ref)));
+  /** What other documents, or their lines, have of what must be one document's alone, in one question. */
+  takenFrom({ header: { id, docNo, intRef }, lines }: ServiceDocument): Taken {
+    const ofLines = lines.flatMap((line) => line.intRef ?? []);
+    const rows = this.taken.all(docNo === '' ? null : docNo, intRef ?? null, JSON.stringify(ofLines), id);
+    const named = (kind: string): string[] => rows.flatMap(({ what, name }) => (what === kind ? [textOf(name)] : []));
+    return {
+      docNo: named('docNo').length > 0,
+      intRef: named('intRef').length > 0,
+      lineIntRefs: new Set(named('line')),
+    };
   }
 
   /** The document with this line, by the line's id, or its IntRef since 1.1.0 (spec 2.1). */
@@ -295,6 +312,8 @@ export class DocumentTable {
   insert(document: ServiceDocument): void {
     const seq = Number(document.header.transNo) - FIRST_TRANS_NO;
     this.index.touch(seq);
+    this.newestSeq = seq;
+    this.database.onRollback(() => (this.newestSeq = null));
     const row = indexed(document);
     this.insertRow.run(seq, document.header.id, ...row);
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
@@ -337,8 +356,10 @@ export class DocumentTable {
 
   /** Headers in wire form with their statuses; ordered by transaction date (spec 4.7). */
   search(filter: DocumentFilter, skip: number, take: number): FoundDocuments[] {
-    return this.index.find(filter, skip, take).map((seq) => {
-      const row = this.summaryBySeq.get(seq);
+    const found = this.index.find(filter, skip, take);
+    const rows = new Map(this.summaries.all(JSON.stringify(found)).map((row) => [Number(row.seq), row]));
+    return found.map((seq) => {
+      const row = rows.get(seq);
       return { id: textOf(row?.id), header: textOf(row?.header), statuses: textOf(row?.statuses) };
     });
   }
@@ -346,12 +367,14 @@ export class DocumentTable {
   /** Has memory follow what another process has done to a document. */
   private hearOf(id: string): void {
     this.remembered.forget(id);
+    this.newestSeq = null;
     const seq = this.seqOf.get(id)?.seq;
     if (seq !== undefined) this.index.touch(Number(seq));
   }
 
   private nextSeq(): number {
-    return Number(this.lastSeq.get()?.seq ?? 0) + 1;
+    this.newestSeq ??= Number(this.lastSeq.get()?.seq ?? 0);
+    return this.newestSeq + 1;
   }
 }
 

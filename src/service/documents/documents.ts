@@ -371,20 +371,16 @@ export class Documents {
   }
 
   /** DocNo and IntRef are each unique among documents; the IntRef of a line among lines (spec 2.1 rule 2). */
-  private refuseDuplicates({ header, lines }: ServiceDocument): void {
-    const taken = (holder: string | null): boolean => holder !== null && holder !== header.id;
-    if (header.docNo !== '' && taken(this.table.withDocNo(header.docNo)))
-      throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
-    if (header.intRef !== undefined && taken(this.table.withIntRef(header.intRef))) {
-      throw badRequest(`IntRef ${header.intRef} is already used by another document.`);
-    }
+  private refuseDuplicates(document: ServiceDocument): void {
+    const { header, lines } = document;
+    const taken = this.table.takenFrom(document);
+    if (taken.docNo) throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
+    if (taken.intRef) throw badRequest(`IntRef ${header.intRef ?? ''} is already used by another document.`);
     this.refuseDuplicateTheirDocNo(header);
-    const given = lines.flatMap(({ intRef }) => intRef ?? []);
-    const elsewhere = this.table.lineIntRefsElsewhere(given, header.id);
     const seen = new Set<string>();
     for (const [index, { intRef }] of lines.entries()) {
       if (intRef === undefined) continue;
-      if (seen.has(intRef) || elsewhere.has(intRef))
+      if (seen.has(intRef) || taken.lineIntRefs.has(intRef))
         throw badRequest(`Line #${String(index + 1)} IntRef ${intRef} is already used by another line.`);
       seen.add(intRef);
     }
