@@ -14,10 +14,24 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn(PROCESSES, 'what one process writes the other knows'),
   },
   {
+    name: 'a transaction number goes on from the own documents alone',
+    file: 'src/service/documents/documentTable.ts',
+    find: '    this.newestSeq = null;\n    const seq',
+    plant: '    const seq',
+    killedBy: testIn(PROCESSES, 'what one process writes the other knows'),
+  },
+  {
+    name: 'a refused document leaves a gap in the transaction numbers',
+    file: 'src/service/documents/documentTable.ts',
+    find: 'this.database.onRollback(() => (this.newestSeq = null));',
+    plant: '',
+    killedBy: testIn(PROCESSES, 'what is refused leaves neither a change nor an event, in memory either'),
+  },
+  {
     name: 'a document that another process has changed is answered as it was',
     file: 'src/service/documents/documentTable.ts',
-    find: '    this.remembered.forget(id);\n    const seq',
-    plant: '    const seq',
+    find: '    this.remembered.forget(id);\n    this.newestSeq = null;',
+    plant: '    this.newestSeq = null;',
     killedBy: testIn(PROCESSES, 'what one process writes the other knows'),
   },
   {

@@ -76,11 +76,15 @@ test('what one process writes the other knows in its next request: records, docu
   expect(listOf((await other.call('GET', '/api/SaleInvoice?theirRef=PO-7')).json)).toHaveLength(1);
 
   const second = await other.call('POST', '/api/SaleInvoice', invoice('R2'));
-  const numbers = [
-    objectOf(await read()),
-    objectOf((await one.call('GET', `/api/SaleInvoice/${String(second.json)}`)).json),
-  ];
-  expect(new Set(numbers.map(({ transNo }) => transNo)).size).toBe(2);
+  const third = await one.call('POST', '/api/SaleInvoice', invoice('R3'));
+  expect([second.status, third.status]).toEqual([201, 201]);
+  const numbers = await Promise.all(
+    [id, String(second.json), String(third.json)].map(async (each) =>
+      objectOf((await one.call('GET', `/api/SaleInvoice/${each}`)).json),
+    ),
+  );
+  const [begun, ...given] = numbers.map(({ transNo }) => Number(transNo));
+  expect(given).toEqual([Number(begun) + 1, Number(begun) + 2]);
   expect(String(numbers[1]?.lastModified) > String(numbers[0]?.lastModified)).toBe(true);
 
   expect((await one.call('POST', `/api/SaleInvoice/${id}/submit`)).status).toBe(200);
@@ -147,4 +151,10 @@ test('what is refused leaves neither a change nor an event, in memory either', a
   expect(count()).toBe(before + 2);
   expect((await other.call('GET', '/api/Department/D9')).status).toBe(200);
   expect((await one.call('GET', '/api/SaleInvoice/intref/R2')).status).toBe(404);
+  // What was refused took no transaction number.
+  await one.call('POST', '/api/SaleInvoice', invoice('R3'));
+  const [r1, r3] = await Promise.all(
+    ['R1', 'R3'].map(async (intRef) => objectOf((await one.call('GET', `/api/SaleInvoice/${intRef}`)).json)),
+  );
+  expect(Number(r3?.transNo)).toBe(Number(r1?.transNo) + 1);
 });
