@@ -7,6 +7,7 @@ import { putCatalogItem } from './endpoints/catalogItems.ts';
 import { documentEndpoints } from './endpoints/documentEndpoints.ts';
 import { readEnquiries, runEnquiry } from './endpoints/enquiries.ts';
 import { readExtras, saveExtras } from './endpoints/extras.ts';
+import { readHistory } from './endpoints/recordHistory.ts';
 import { openBooks, previewOpening, readOpening, takeOpeningBack } from './endpoints/opening.ts';
 import { changeProjectPart, readProjectParts } from './endpoints/projectParts.ts';
 import { readReferences } from './endpoints/referenceLists.ts';
@@ -81,6 +82,7 @@ export function financeClient(options: FinanceClientOptions) {
       changeProjectPart,
       extras: readExtras,
       saveExtras,
+      history: readHistory,
       setUp: readSetUp,
       saveSetUp,
       removeSetUp,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { listedAttachmentSchema } from '../domain/documents/attachment.ts';
+import { documentClassSchema } from '../domain/kinds/documentClasses.ts';
+import { resourceKindSchema } from '../domain/resources/content.ts';
+import { historyEventSchema } from '../domain/service/recordHistory.ts';
 import {
   authorityTextSchema,
   connectionIdSchema,
@@ -239,6 +242,11 @@ export const backendCalls = {
   'setUp.remove': {
     request: ofConnection.extend({ kind: setUpKindSchema, row: setUpRemovalSchema }),
     response: nothing,
+  },
+  /** What was done to a document or record, the oldest first; null where the service keeps no history. */
+  'history.read': {
+    request: ofConnection.extend({ kind: z.union([documentClassSchema, resourceKindSchema]), id: guidSchema }),
+    response: listingOf(historyEventSchema).nullable(),
   },
   /** The files that the service has for a document. */
   'attachments.list': {
