@@ -96,7 +96,7 @@ class DexieCompanyStore implements CompanyStore {
   private readonly page: PageSettingsTable;
   private readonly documents: RecordTable<DocumentRecord>;
   private readonly noted: NotedKeys;
-  private readonly changes: RecordChanges<Document, DocumentRecord>;
+  private readonly changes: RecordChanges<'document'>;
 
   constructor(connectionId: string, database: CompanyDatabase, mint: MintSource) {
     this.connectionId = connectionId;

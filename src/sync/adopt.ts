@@ -1,19 +1,19 @@
 import type { Instant } from '../domain/values/dates.ts';
-import type { SyncRecord } from '../domain/service/storeChange.ts';
+import type { SyncRecord, Content, Sort, Synced } from '../domain/service/storeChange.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
 import type { RunContext } from './context.ts';
 import { neverSent } from './inFlight.ts';
 import { setRejected } from './outcome.ts';
-import type { Content, RecordRules, Synced } from './recordRules.ts';
+import type { RecordRules } from './recordRules.ts';
 import { withMissedAt } from './resending.ts';
 import { pulled, settled } from './transitions.ts';
 
 /** The result of looking for the record of an unanswered create. */
-export type Found<C> =
+export type Found<S extends Sort> =
   | { kind: 'none' }
-  | { kind: 'one'; content: C }
+  | { kind: 'one'; content: Content<S> }
   /** A record with the same code says something else. */
-  | { kind: 'clash'; content: C }
+  | { kind: 'clash'; content: Content<S> }
   /** More than one may be it, or one that says something else by now. */
   | { kind: 'many'; ids: readonly Guid[] }
   /** The service does not show the parent below which it could be: that says nothing about the record itself. */
@@ -22,15 +22,15 @@ export type Found<C> =
 export const NOT_FOUND: { kind: 'none' } = { kind: 'none' };
 
 /** How the records of one sort, documents or others, are found again after an unanswered create. */
-export interface FoundKind<C extends Content, R extends Synced<C>> {
-  readonly rules: RecordRules<C, R>;
+export interface FoundKind<S extends Sort> {
+  readonly rules: RecordRules<S>;
   /** @throws ProblemError when the look-up fails: nothing is decided then */
-  find(record: R): Promise<Found<C>>;
+  find(record: Synced<S>): Promise<Found<S>>;
   /** Stored records of this sort that were pulled under the id that was found. */
-  rivals(record: R, id: Guid): Promise<R[]>;
-  leaveUnseen(record: R, parent: Guid): Promise<R | null>;
+  rivals(record: Synced<S>, id: Guid): Promise<Synced<S>[]>;
+  leaveUnseen(record: Synced<S>, parent: Guid): Promise<Synced<S> | null>;
   /** Whether the service refuses a second one: by its IntRef or its code. */
-  isUnique(record: R): boolean;
+  isUnique(record: Synced<S>): boolean;
 }
 
 /**
@@ -67,16 +67,16 @@ export async function noteMissed<R extends SyncRecord>(run: RunContext, record: 
  * @returns the record as it is then: adopted, set aside, in doubt as before, or left to a person; null when it is no
  *   longer stored
  */
-export async function adopt<C extends Content, R extends Synced<C>>(
+export async function adopt<S extends Sort>(
   run: RunContext,
-  kind: FoundKind<C, R>,
-  record: R,
-  found: Exclude<Found<C>, { kind: 'none' }>,
+  kind: FoundKind<S>,
+  record: Synced<S>,
+  found: Exclude<Found<S>, { kind: 'none' }>,
   wasRefused = false,
-): Promise<R | null> {
+): Promise<Synced<S> | null> {
   const { rules } = kind;
   const at = run.now();
-  const clash = (content: C): Promise<R | null> =>
+  const clash = (content: Content<S>): Promise<Synced<S> | null> =>
     setRejected(run, rules, record, {
       code: 'record.codeTaken',
       message: 'description' in content ? (content.description ?? '') : '',

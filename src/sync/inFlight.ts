@@ -1,4 +1,5 @@
 import type { Rejection } from '../domain/records/record.ts';
+import type { Content, Sort, Synced } from '../domain/service/storeChange.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Problem } from '../domain/values/result.ts';
 
@@ -23,11 +24,14 @@ export function wantedSince<C>({ inFlight, revision, local, base }: Sent<C>): C 
  * them would look done.
  * @param overtakenBase gives a version that differs in everything wanted, whether or not what was sent has arrived
  */
-export function editedSinceSent<C, R extends Sent<C>>(record: R, overtakenBase: (base: C, sent: C, wanted: C) => C): R {
+export function editedSinceSent<S extends Sort>(
+  record: Synced<S>,
+  overtakenBase: (base: Content<S>, sent: Content<S>, wanted: Content<S>) => Content<S>,
+): Synced<S> {
   const { inFlight, revision, base } = record;
   if (inFlight?.operation !== 'update' || !inFlight.sent || inFlight.revision === revision || base === null)
     return record;
-  const wanted = wantedSince<C>(record) ?? base;
+  const wanted = wantedSince<Content<S>>(record) ?? base;
   return { ...record, base: overtakenBase(base, inFlight.sent, wanted), local: wanted };
 }
 

@@ -2,14 +2,21 @@ import { amendedFields } from '../domain/documents/amendments.ts';
 import type { Document } from '../domain/documents/document.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { headerSlots } from '../domain/documents/slots.ts';
-import type { ConflictField, SyncedRecord } from '../domain/records/record.ts';
+import type { ConflictField } from '../domain/records/record.ts';
 import { documentWithFields, fieldInKind, LOCK } from '../domain/merge/notShown.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { FieldsShown } from '../domain/service/fieldsShown.ts';
-import { isDocumentRecord, kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import {
+  isDocumentRecord,
+  kindOfRecord,
+  type SyncRecord,
+  type Content,
+  type Sort,
+  type Synced,
+} from '../domain/service/storeChange.ts';
 import type { Json } from '../domain/values/json.ts';
 import { DOCUMENT_RULES } from './documents/rules.ts';
-import type { Content, RecordRules } from './recordRules.ts';
+import type { RecordRules } from './recordRules.ts';
 import { RESOURCE_RULES } from './records/rules.ts';
 
 /** A record about to be written, and the fields that it was sent with and that the service did not show. */
@@ -32,11 +39,7 @@ function neverShown(record: SyncRecord, fields: FieldsShown): ConflictField[] {
   });
 }
 
-function settled<C extends Content, R extends SyncedRecord<C> & SyncRecord>(
-  rules: RecordRules<C, R>,
-  record: R,
-  fields: FieldsShown,
-): Settled<R> {
+function settled<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, fields: FieldsShown): Settled<Synced<S>> {
   const hidden = neverShown(record, fields);
   const { conflict } = record;
   if (hidden.length === 0 || !conflict) return { record, missed: [] };
@@ -57,13 +60,13 @@ function settled<C extends Content, R extends SyncedRecord<C> & SyncRecord>(
     } else again.add(path);
   }
   const missed = before ? hidden.flatMap(({ path }) => fieldInKind(before, path) ?? []) : [];
-  const withKept = (content: C): C => {
+  const withKept = (content: Content<S>): Content<S> => {
     const notShown = [...new Set([...(content.notShown ?? []), ...kept])];
     return notShown.length === 0 ? content : { ...rules.withFields(content, values, new Set()), notShown };
   };
   const { takenBack = [], theirs } = conflict;
   const isOver = others.length === 0;
-  const freed: R = {
+  const freed: Synced<S> = {
     ...record,
     conflict: isOver ? null : { ...conflict, fields: others, theirs: theirs && withKept(theirs) },
     commands: isOver ? [...takenBack, ...record.commands] : record.commands,

@@ -1,21 +1,21 @@
 import { operationOf } from '../domain/service/blocker.ts';
-import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import { kindOfRecord, type SyncRecord, type Sort, type Synced } from '../domain/service/storeChange.ts';
 import type { Problem } from '../domain/values/result.ts';
 import type { RunContext } from './context.ts';
 import { neverSent, rejected } from './inFlight.ts';
 import { wasDenied } from './permissionBatches.ts';
-import type { Content, RecordRules, Synced } from './recordRules.ts';
+import type { RecordRules } from './recordRules.ts';
 import { goneIfMeant } from './transitions.ts';
 
 /** Rounds of sending and looking before a record is left in doubt for the next run. */
 export const ROUNDS = 3;
 
 /** Notes that a request did not leave, or changed nothing: the record waits as before. */
-export function takeIntentBack<C extends Content, R extends Synced<C>>(
+export function takeIntentBack<S extends Sort>(
   run: RunContext,
-  rules: RecordRules<C, R>,
-  record: R,
-): Promise<R | null> {
+  rules: RecordRules<S>,
+  record: Synced<S>,
+): Promise<Synced<S> | null> {
   const at = run.now();
   return run.writer.change(record, (current) => goneIfMeant(rules, neverSent(current), at));
 }
@@ -24,12 +24,12 @@ export function takeIntentBack<C extends Content, R extends Synced<C>>(
  * Sets the record aside with the service's words.
  * @param record with the intent that was refused, if there was one: edits made since are not set aside
  */
-export function setRejected<C extends Content, R extends Synced<C>>(
+export function setRejected<S extends Sort>(
   run: RunContext,
-  rules: RecordRules<C, R>,
-  record: R,
+  rules: RecordRules<S>,
+  record: Synced<S>,
   problem: Problem,
-): Promise<R | null> {
+): Promise<Synced<S> | null> {
   const at = run.now();
   return run.writer.change(record, (current) =>
     goneIfMeant(rules, rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at), at),
@@ -37,10 +37,10 @@ export function setRejected<C extends Content, R extends Synced<C>>(
 }
 
 /** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
-export async function setDenied<C extends Content, R extends Synced<C>>(
+export async function setDenied<S extends Sort>(
   run: RunContext,
-  rules: RecordRules<C, R>,
-  record: R,
+  rules: RecordRules<S>,
+  record: Synced<S>,
   problem: Problem,
   closedParent: string | null = null,
 ): Promise<void> {
@@ -53,12 +53,12 @@ export async function setDenied<C extends Content, R extends Synced<C>>(
  * stays in doubt.
  * @param closedParentOf the parent into which this user may not look, where the refusal counts for that
  */
-export async function setReadDenied<C extends Content, R extends Synced<C>>(
+export async function setReadDenied<S extends Sort>(
   run: RunContext,
-  rules: RecordRules<C, R>,
-  record: R,
+  rules: RecordRules<S>,
+  record: Synced<S>,
   problem: Problem,
-  closedParentOf: (record: R) => string | null = () => null,
+  closedParentOf: (record: Synced<S>) => string | null = () => null,
 ): Promise<void> {
   const now = await run.stored(record);
   if (now && now.inFlight === null) await setDenied(run, rules, now, problem, closedParentOf(now));

@@ -1,12 +1,11 @@
 import { inChunks } from '../domain/values/chunks.ts';
 import { isAskedWhich } from '../domain/documents/record.ts';
-import type { SyncRecord } from '../domain/service/storeChange.ts';
+import type { SyncRecord, Sort, Synced } from '../domain/service/storeChange.ts';
 import { adopt, askedWhich, leaveToBeFound, noteMissed, type FoundKind } from './adopt.ts';
 import type { RunContext } from './context.ts';
 import { forEachSeparately } from './forEachSeparately.ts';
 import { neverSent } from './inFlight.ts';
 import { takeIntentBack } from './outcome.ts';
-import type { Content, Synced } from './recordRules.ts';
 import { LATE_COMMIT } from './resending.ts';
 import { goneIfMeant } from './transitions.ts';
 
@@ -24,19 +23,19 @@ const CHUNK = 200;
 export type Doubt = 'byId' | 'byLooking' | 'byLookingOnly' | 'neverSent' | 'byPerson' | 'asked';
 
 /** How the doubts about records of one sort, documents or others, are settled. */
-export interface DoubtfulKind<C extends Content, R extends Synced<C>> extends FoundKind<C, R> {
-  doubtOf(record: R): Doubt;
-  settleById(record: R): Promise<unknown>;
+export interface DoubtfulKind<S extends Sort> extends FoundKind<S> {
+  doubtOf(record: Synced<S>): Doubt;
+  settleById(record: Synced<S>): Promise<unknown>;
 }
 
 /**
  * Looks for a record and adopts what was found.
  * @returns false when it was not found where it should be
  */
-async function lookForAndAdopt<C extends Content, R extends Synced<C>>(
+async function lookForAndAdopt<S extends Sort>(
   run: RunContext,
-  kind: FoundKind<C, R>,
-  record: R,
+  kind: FoundKind<S>,
+  record: Synced<S>,
 ): Promise<boolean> {
   const found = await kind.find(record);
   if (found.kind === 'none') return false;
@@ -61,11 +60,7 @@ async function leaveMissing(run: RunContext, record: SyncRecord): Promise<void> 
  * The record that was looked for in vain may be sent again. If a person was asked which of several it is, they still
  * decide, since somebody may have removed it.
  */
-async function setMissed<C extends Content, R extends Synced<C>>(
-  run: RunContext,
-  { rules }: FoundKind<C, R>,
-  record: R,
-): Promise<void> {
+async function setMissed<S extends Sort>(run: RunContext, { rules }: FoundKind<S>, record: Synced<S>): Promise<void> {
   run.mayExist.add(record.key);
   const at = run.now();
   await run.writer.change(record, (current) =>
@@ -79,13 +74,13 @@ async function setMissed<C extends Content, R extends Synced<C>>(
  * the service would not refuse a second one, it stays in doubt until right before it may be sent again
  * (`mayBeSentAgain`).
  */
-export async function settleDoubts<C extends Content, R extends Synced<C>>(
+export async function settleDoubts<S extends Sort>(
   run: RunContext,
-  kind: DoubtfulKind<C, R>,
-  inDoubt: readonly R[],
+  kind: DoubtfulKind<S>,
+  inDoubt: readonly Synced<S>[],
 ): Promise<void> {
   for (const some of inChunks(inDoubt, CHUNK)) {
-    const of = (doubt: Doubt): R[] => some.filter((record) => kind.doubtOf(record) === doubt);
+    const of = (doubt: Doubt): Synced<S>[] => some.filter((record) => kind.doubtOf(record) === doubt);
     await forEachSeparately(run, of('neverSent'), async (record) => {
       await takeIntentBack(run, kind.rules, record);
     });
@@ -102,7 +97,7 @@ export async function settleDoubts<C extends Content, R extends Synced<C>>(
     await forEachSeparately(run, hidden, async (record) => {
       await lookForAndAdopt(run, kind, record);
     });
-    const missing: R[] = [];
+    const missing: Synced<S>[] = [];
     await forEachSeparately(run, unknown, async (record) => {
       if (await lookForAndAdopt(run, kind, record)) return;
       if (kind.isUnique(record)) missing.push(record);

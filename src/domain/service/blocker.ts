@@ -1,19 +1,18 @@
 import { SINCE, versionHas, type Capability } from '../values/apiVersion.ts';
 import { ATTACHMENT_KIND } from '../documents/attachment.ts';
-import { isDocumentClass, type DocumentClass } from '../kinds/documentClasses.ts';
+import { isDocumentClass } from '../kinds/documentClasses.ts';
 import { unsupportedFields, lacksSchedule } from '../documents/unsupportedFields.ts';
 import { keysNamedIn, namedIn, type NamedKey } from '../resources/namedKeys.ts';
 import { isReadyToSend, NO_READINESS_FACTS, type ReadinessFacts } from '../documents/readiness.ts';
 import { standingRejection, syncState, type SyncState } from '../records/state.ts';
 import type { CommandName } from '../records/commands.ts';
-import type { ResourceKind } from '../resources/content.ts';
 import { resourceState } from '../resources/readiness.ts';
 import { capabilityOfResource } from '../resources/traits.ts';
-import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
+import { isDocumentRecord, kindOfRecord, type RecordKind, type SyncRecord } from './storeChange.ts';
 import { unreadableFieldsOf, type UnreadableField } from '../values/unreadable.ts';
 
 /** Every kind of record that is sent, and attachments. */
-export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;
+export type SentKind = RecordKind | typeof ATTACHMENT_KIND;
 
 /** What is asked of the service for a record. A user may have the right for one operation and not for another. */
 export type Operation = 'create' | 'update' | CommandName;
@@ -179,7 +178,7 @@ export function blockerOf(
   context: BlockerContext,
   visited: ReadonlySet<string> = new Set(),
 ): Blocker | null {
-  const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+  const kind = kindOfRecord(record);
   const found =
     kindBlocker(kind, context, record.id === null) ??
     unreadable(record) ??

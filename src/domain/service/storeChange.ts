@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema, intRefSchema } from '../values/identifiers.ts';
-import { documentSchema } from '../documents/document.ts';
+import { documentSchema, type Document } from '../documents/document.ts';
 import { documentClassSchema, type DocumentClass } from '../kinds/documentClasses.ts';
 import { documentRecordSchema, type DocumentRecord } from '../documents/record.ts';
+import type { SyncedRecord } from '../records/record.ts';
 import { referenceKindSchema } from '../references/reference.ts';
-import { resourceKindSchema, type ResourceKind } from '../resources/content.ts';
+import { resourceKindSchema, type ResourceContent, type ResourceKind } from '../resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../resources/record.ts';
 import { fieldsKnownSchema } from './fieldsShown.ts';
 import { unreadableSchema } from '../values/unreadable.ts';
@@ -94,8 +95,21 @@ export const storedVersionSchema = z.object({
 });
 export type StoredVersion = z.infer<typeof storedVersionSchema>;
 
-/** Any record that is edited here and synced. All share one key space. */
-export type SyncRecord = DocumentRecord | ResourceRecord;
+/** The two sorts of records that are edited here and synced, and what each says. */
+interface Sorts {
+  document: { record: DocumentRecord; content: Document };
+  record: { record: ResourceRecord; content: ResourceContent };
+}
+export type Sort = keyof Sorts;
+/** What a record of a sort says: a document, or the content of another kind. */
+export type Content<S extends Sort = Sort> = Sorts[S]['content'];
+/** A stored record of a sort. */
+export type Synced<S extends Sort = Sort> = Sorts[S]['record'] & SyncedRecord<Content<S>>;
+/** Any of them. All share one key space. */
+export type SyncRecord = Sorts[Sort]['record'];
+/** The class of a document, or the kind of another record. */
+export type RecordKind = DocumentClass | ResourceKind;
+
 export const syncRecordSchema: z.ZodType<SyncRecord> = z.union([
   documentRecordSchema,
   // The store makes sure that kind and content belong together; the schema cannot express it.
@@ -110,8 +124,7 @@ export function isResourceRecord(record: SyncRecord): record is ResourceRecord {
   return 'kind' in record;
 }
 
-/** The class of a document, or the kind of another record. */
-export function kindOfRecord(record: SyncRecord): DocumentClass | ResourceKind {
+export function kindOfRecord(record: SyncRecord): RecordKind {
   return isDocumentRecord(record) ? record.docClass : record.kind;
 }
 

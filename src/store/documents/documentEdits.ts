@@ -98,7 +98,7 @@ export function lateEdit(
   return { merged: { ...next, lines: merged.lines }, conflicts, at };
 }
 
-export const DOCUMENT_EDITS: EditRules<Document, DocumentRecord> = {
+export const DOCUMENT_EDITS: EditRules<'document'> = {
   isSame: sameContent,
   commandsAfterEdit: ({ commands }) => commands,
   isLastUnderWay: ({ inFlight, commands }) => inFlight?.operation === 'command' && commands.length === 1,

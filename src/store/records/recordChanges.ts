@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { SyncedRecord } from '../../domain/records/record.ts';
+import type { Sort, Synced, SyncRecord } from '../../domain/service/storeChange.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { ChangeFeed } from '../changes.ts';
@@ -53,13 +53,13 @@ interface Written<R, Result> {
 }
 
 /** What people change in records of one sort, each change in one transaction. */
-export class RecordChanges<Content, R extends SyncedRecord<Content>> {
+export class RecordChanges<S extends Sort> {
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
-  private readonly rules: EditRules<Content, R>;
+  private readonly rules: EditRules<S>;
 
-  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, rules: EditRules<Content, R>) {
+  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, rules: EditRules<S>) {
     this.database = database;
     this.feed = feed;
     this.mint = mint;
@@ -71,8 +71,8 @@ export class RecordChanges<Content, R extends SyncedRecord<Content>> {
    * @param tables that `work` touches besides those of the records
    */
   async write<Result>(
-    table: RecordTable<R>,
-    work: () => Promise<Written<R, Result>>,
+    table: RecordTable<Synced<S>>,
+    work: () => Promise<Written<Synced<S>, Result>>,
     tables: readonly Table[] = [],
   ): Promise<Result> {
     const { result, change } = await asStoreProblem(() =>
@@ -89,7 +89,11 @@ export class RecordChanges<Content, R extends SyncedRecord<Content>> {
    * Changes records. A change raises the revision; a record that `change` returns as it was is not written.
    * @returns all of them as they are afterwards
    */
-  change(table: RecordTable<R>, keys: readonly string[], change: (record: R, at: Instant) => R): Promise<R[]> {
+  change(
+    table: RecordTable<Synced<S>>,
+    keys: readonly string[],
+    change: (record: Synced<S>, at: Instant) => Synced<S>,
+  ): Promise<Synced<S>[]> {
     const at = this.now();
     return this.write(table, async () => {
       const replacements = (await table.held([...new Set(keys)])).map((before) => {
@@ -104,12 +108,12 @@ export class RecordChanges<Content, R extends SyncedRecord<Content>> {
   }
 
   /** Takes back the last command of each record. */
-  takeBackCommand(table: RecordTable<R>, keys: readonly string[]): Promise<R[]> {
+  takeBackCommand(table: RecordTable<Synced<S>>, keys: readonly string[]): Promise<Synced<S>[]> {
     return this.change(table, keys, (record) => withoutLastCommand(this.rules, record));
   }
 
   /** Has refused records sent again as they are. */
-  sendAgain(table: RecordTable<R>, keys: readonly string[]): Promise<R[]> {
+  sendAgain(table: RecordTable<Synced<S>>, keys: readonly string[]): Promise<Synced<S>[]> {
     return this.change(table, keys, sentAgain);
   }
 
@@ -119,11 +123,11 @@ export class RecordChanges<Content, R extends SyncedRecord<Content>> {
    * @returns the record that people go on with
    */
   settle(
-    table: RecordTable<R>,
+    table: RecordTable<Synced<S>>,
     key: string,
     choice: ConflictChoice,
-    besides?: { tables: readonly Table[]; write(settlement: Settlement<R>): Promise<Partial<StoreChange>> },
-  ): Promise<R> {
+    besides?: { tables: readonly Table[]; write(settlement: Settlement<Synced<S>>): Promise<Partial<StoreChange>> },
+  ): Promise<Synced<S>> {
     const at = this.now();
     return this.write(
       table,
@@ -147,6 +151,6 @@ export class RecordChanges<Content, R extends SyncedRecord<Content>> {
   }
 }
 
-function raised<Content, R extends SyncedRecord<Content>>(record: R, revision: number, editedAt: Instant): R {
+function raised<R extends SyncRecord>(record: R, revision: number, editedAt: Instant): R {
   return { ...record, revision, editedAt };
 }

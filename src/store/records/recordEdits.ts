@@ -2,7 +2,8 @@ import { valuePathOf } from '../../domain/documents/askedPaths.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Choices } from '../../domain/merge/choices.ts';
 import type { Command, CommandIntent } from '../../domain/records/commands.ts';
-import type { Conflict, ConflictField, SyncedRecord } from '../../domain/records/record.ts';
+import type { Conflict, ConflictField } from '../../domain/records/record.ts';
+import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { ConflictChoice } from '../contract.ts';
@@ -11,20 +12,20 @@ import { notAllowed } from '../refusals.ts';
 /* What a person does to a record, as pure functions. The store raises the revision of what they change. */
 
 /** What distinguishes records of one sort when people edit them. */
-export interface EditRules<Content, R> {
-  isSame(left: Content, right: Content): boolean;
+export interface EditRules<S extends Sort> {
+  isSame(left: Content<S>, right: Content<S>): boolean;
   /** The commands that still wait after an edit. */
-  commandsAfterEdit(record: R): Command[];
+  commandsAfterEdit(record: Synced<S>): Command[];
   /** Whether the last command may be on its way. */
-  isLastUnderWay(record: R): boolean;
+  isLastUnderWay(record: Synced<S>): boolean;
   /** The content that results from choosing field by field in a conflict. */
-  chosen(record: R, choices: Choices): Content;
+  chosen(record: Synced<S>, choices: Choices): Content<S>;
   /** The commands that are left when the service's version is taken. */
-  commandsWithTheirs(record: R, conflict: Conflict<Content>): Command[];
+  commandsWithTheirs(record: Synced<S>, conflict: Conflict<Content<S>>): Command[];
   /** The commands after choosing field by field: those that wait, and withdrawn ones that are to be sent after all. */
-  commandsChosen(record: R, conflict: Conflict<Content>, choices: Choices): Command[];
+  commandsChosen(record: Synced<S>, conflict: Conflict<Content<S>>, choices: Choices): Command[];
   /** The new record that takes over the edits of one that can no longer take them. */
-  copy(record: R, mint: MintSource, at: Instant): R;
+  copy(record: Synced<S>, mint: MintSource, at: Instant): Synced<S>;
 }
 
 /** An edit that meets a newer version from the service, which was not on the screen when it was made. */
@@ -37,13 +38,13 @@ export interface LateEdit<Content> {
 }
 
 /** The record after an edit that makes it `next`. */
-export function withEdit<Content, R extends SyncedRecord<Content>>(
-  rules: EditRules<Content, R>,
-  record: R,
-  next: Content,
+export function withEdit<S extends Sort>(
+  rules: EditRules<S>,
+  record: Synced<S>,
+  next: Content<S>,
   badInput: Record<string, string>,
-  late?: LateEdit<Content> | null,
-): R {
+  late?: LateEdit<Content<S>> | null,
+): Synced<S> {
   const commands = rules.commandsAfterEdit(record);
   if (late && late.conflicts.length > 0) {
     const { merged, conflicts, at } = late;
@@ -68,10 +69,7 @@ export function isQueuedLast(record: { commands: readonly Command[] }, command: 
  * The record without its last command.
  * @throws ProblemError when a request may have sent that command
  */
-export function withoutLastCommand<Content, R extends SyncedRecord<Content>>(
-  rules: EditRules<Content, R>,
-  record: R,
-): R {
+export function withoutLastCommand<S extends Sort>(rules: EditRules<S>, record: Synced<S>): Synced<S> {
   if (record.commands.length === 0) return record;
   if (rules.isLastUnderWay(record)) throw notAllowed('This may have reached the service. Sync first.');
   return { ...record, commands: record.commands.slice(0, -1), rejection: null };
@@ -89,11 +87,7 @@ export interface Settlement<R> {
 }
 
 /** The record without any local change: as the service has it or, if it is gone, as it was last seen. */
-function asTheirs<Content, R extends SyncedRecord<Content>>(
-  rules: EditRules<Content, R>,
-  record: R,
-  conflict: Conflict<Content>,
-): R {
+function asTheirs<S extends Sort>(rules: EditRules<S>, record: Synced<S>, conflict: Conflict<Content<S>>): Synced<S> {
   const isGone = conflict.theirs === null;
   return {
     ...record,
@@ -117,13 +111,13 @@ function asTheirs<Content, R extends SyncedRecord<Content>>(
  * service has them, so that keeping one's own edit does not undo a colleague's edit of another field.
  * @param choices the fields for which the service's value is taken
  */
-function asChosen<Content, R extends SyncedRecord<Content>>(
-  rules: EditRules<Content, R>,
-  record: R,
-  conflict: Conflict<Content>,
+function asChosen<S extends Sort>(
+  rules: EditRules<S>,
+  record: Synced<S>,
+  conflict: Conflict<Content<S>>,
   choices: Choices,
   at: Instant,
-): R {
+): Synced<S> {
   const { theirs } = conflict;
   const local = rules.chosen(record, choices);
   const badInput = Object.fromEntries(
@@ -149,14 +143,14 @@ function asChosen<Content, R extends SyncedRecord<Content>>(
  * cannot be sent there any more: a new record takes over the edits, and the old one shows the service's side. `mine`
  * when a deletion met a colleague's change deletes the record after all.
  */
-export function settleConflict<Content, R extends SyncedRecord<Content>>(
-  rules: EditRules<Content, R>,
-  record: R,
-  conflict: Conflict<Content>,
+export function settleConflict<S extends Sort>(
+  rules: EditRules<S>,
+  record: Synced<S>,
+  conflict: Conflict<Content<S>>,
   choice: ConflictChoice,
   mint: MintSource,
   at: Instant,
-): Settlement<R> {
+): Settlement<Synced<S>> {
   const choices: Choices = typeof choice === 'string' ? {} : choice;
   const takesEdits = conflict.kind === 'fields';
   // Theirs for every contested field is not theirs as a whole: the user was not asked about the other edited fields.

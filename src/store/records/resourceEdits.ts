@@ -91,7 +91,7 @@ function withoutDeletion({ commands }: ResourceRecord): ResourceRecord['commands
   return commands.filter(({ name }) => name !== 'delete');
 }
 
-export const RESOURCE_EDITS: EditRules<ResourceContent, ResourceRecord> = {
+export const RESOURCE_EDITS: EditRules<'record'> = {
   isSame: sameResource,
   commandsAfterEdit: withoutRefusedDeletion,
   isLastUnderWay: isUnderWay,

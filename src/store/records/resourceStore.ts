@@ -2,7 +2,7 @@ import type { StoredResource } from '../stored.ts';
 import Dexie from 'dexie';
 import type { Instant } from '../../domain/values/dates.ts';
 import { mintedKeysIn, mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
-import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { SyncRecord } from '../../domain/service/storeChange.ts';
@@ -63,7 +63,7 @@ export class DexieResourceStore implements ResourceStore {
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
   private readonly settings: () => Promise<CompanySettings>;
-  private readonly changes: RecordChanges<ResourceContent, ResourceRecord>;
+  private readonly changes: RecordChanges<'record'>;
 
   constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, settings: () => Promise<CompanySettings>) {
     this.database = database;

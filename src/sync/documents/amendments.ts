@@ -33,7 +33,7 @@ function contested(
 export function amendmentsInQuestion(
   { base, commands }: DocumentRecord & { base: Document },
   before: DocumentRecord,
-): Question<Document> | null {
+): Question<'document'> | null {
   const takenBack = commands.filter(({ name }) => name === 'amend');
   if (!before.base || takenBack.length === 0) return null;
   const fields = contested(commands, before.commands, headerSlots(before.base), headerSlots(base));

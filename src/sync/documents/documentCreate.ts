@@ -21,7 +21,7 @@ function outcome(record: DocumentRecord, sent: Document, id: Guid, version: ApiV
 }
 
 /** How drafts are created. The IntRef finds them again, and the service refuses a second one under it. */
-export function documentCreates(run: RunContext, version: ApiVersion): CreatedKind<Document, DocumentRecord> {
+export function documentCreates(run: RunContext, version: ApiVersion): CreatedKind<'document'> {
   return {
     ...documentsFound(run),
     create: (_record, sent) => run.service.createDocument(sent),

@@ -24,7 +24,7 @@ async function heldElsewhere(run: RunContext, { key }: DocumentRecord, id: Guid)
 }
 
 /** Looks a document up by its IntRef. Where the service has several under it, a person is asked which one it is. */
-async function find(run: RunContext, record: DocumentRecord): Promise<Found<Document>> {
+async function find(run: RunContext, record: DocumentRecord): Promise<Found<'document'>> {
   const { docClass } = record;
   const intRef = documentIntRef(record, record.inFlight?.sent);
   try {
@@ -45,7 +45,7 @@ async function find(run: RunContext, record: DocumentRecord): Promise<Found<Docu
 }
 
 /** How drafts are found again. */
-export function documentsFound(run: RunContext): FoundKind<Document, DocumentRecord> {
+export function documentsFound(run: RunContext): FoundKind<'document'> {
   return {
     rules: DOCUMENT_RULES,
     find: (record) => find(run, record),

@@ -33,7 +33,7 @@ interface DocumentPush {
   named: NamedRecords;
 }
 
-function readOf({ run, named }: DocumentPush): ReadKind<Document, DocumentRecord> {
+function readOf({ run, named }: DocumentPush): ReadKind<'document'> {
   return {
     rules: DOCUMENT_RULES,
     read: async ({ docClass, id }) => (id === null ? null : run.readDocument(docClass, id)),
@@ -97,7 +97,7 @@ function isAllLacking({ base, local }: DocumentRecord, version: ApiVersion): boo
 }
 
 /** How changes of drafts are sent. */
-export function documentUpdates(push: DocumentPush): UpdatedKind<Document, DocumentRecord> {
+export function documentUpdates(push: DocumentPush): UpdatedKind<'document'> {
   const { run, version, named } = push;
   const changeOf = (theirs: Document, meant: Document): ServiceChange =>
     changeTo(theirs, meant, { extMerges: versionHas(version, 'extMerges'), deletesLines: run.deletesLines });
@@ -126,10 +126,7 @@ export function documentUpdates(push: DocumentPush): UpdatedKind<Document, Docum
 }
 
 /** How commands of documents are carried out. */
-export function documentCommands(
-  push: DocumentPush,
-  takes: Takes,
-): CommandedKind<Document, DocumentRecord, RequestedCommand> {
+export function documentCommands(push: DocumentPush, takes: Takes): CommandedKind<'document', RequestedCommand> {
   const { run, version, named } = push;
   const kind = readOf(push);
   const readMatchedBack = ({ docClass }: DocumentRecord, { name }: RequestedCommand): void => {

@@ -75,7 +75,7 @@ function draftInQuestion(
   { commands, base }: DocumentRecord & { base: Document },
   before: DocumentRecord,
   sent: ReadonlySet<string> | undefined,
-): Question<Document> | null {
+): Question<'document'> | null {
   if (!isMeantForDraft(commands)) return null;
   // Without a common version (a backup was restored) the command was asked for what is here.
   const seen = before.base ?? before.local;
@@ -117,7 +117,7 @@ function withAllocationsOf({ allocations }: Document, record: DocumentRecord): D
 }
 
 /** How documents are merged and compared, and where they differ from other records (docs/sync.md, "Conflicts"). */
-export const DOCUMENT_RULES: RecordRules<Document, DocumentRecord> = {
+export const DOCUMENT_RULES: RecordRules<'document'> = {
   // Whether the base was read, header and lines tell by themselves.
   merge: (base, local, read, _wasRead, options) => mergeDocuments(base, local, read, options),
   recognised: recognisedDocument,

@@ -1,12 +1,11 @@
 import type { CommandName } from '../../domain/records/commands.ts';
-import { kindOfRecord } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { neverSent, rejected } from '../inFlight.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import type { Content, Synced } from '../recordRules.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import { commanded, gone } from '../transitions.ts';
 import type { CommandedKind, ReadKind } from './pushedKind.ts';
@@ -17,11 +16,11 @@ import type { CommandedKind, ReadKind } from './pushedKind.ts';
  * service refuses is set aside with the service's words, and so are those behind it.
  * @returns the record as it is then; null when nothing more of it can be sent
  */
-export async function pushCommands<C extends Content, R extends Synced<C>, Request extends { name: CommandName }>(
+export async function pushCommands<S extends Sort, Request extends { name: CommandName }>(
   run: RunContext,
-  kind: CommandedKind<C, R, Request>,
-  record: R,
-): Promise<R | null> {
+  kind: CommandedKind<S, Request>,
+  record: Synced<S>,
+): Promise<Synced<S> | null> {
   let current = record;
   let failures = 0;
   let failure: Problem | null = null;
@@ -74,11 +73,11 @@ export async function pushCommands<C extends Content, R extends Synced<C>, Reque
 }
 
 /** Reads a record back after its command was accepted. */
-export async function concludeByReading<C extends Content, R extends Synced<C>>(
+export async function concludeByReading<S extends Sort>(
   run: RunContext,
-  kind: ReadKind<C, R>,
-  record: R,
-): Promise<R | null> {
+  kind: ReadKind<S>,
+  record: Synced<S>,
+): Promise<Synced<S> | null> {
   const readBack = await kind.read(record);
   const at = run.now();
   run.countOf(record, 'updated');
@@ -91,13 +90,13 @@ export async function concludeByReading<C extends Content, R extends Synced<C>>(
  * A refusal may be the echo of an earlier request whose answer was lost, or a colleague has just done the same: then
  * the command is done.
  */
-async function refused<C extends Content, R extends Synced<C>, Request extends { name: CommandName }>(
+async function refused<S extends Sort, Request extends { name: CommandName }>(
   run: RunContext,
-  kind: CommandedKind<C, R, Request>,
-  record: R,
+  kind: CommandedKind<S, Request>,
+  record: Synced<S>,
   request: Request,
   problem: Problem,
-): Promise<R | null> {
+): Promise<Synced<S> | null> {
   if (!kind.mayBeDone(problem)) {
     await setRejected(run, kind.rules, record, problem);
     return null;

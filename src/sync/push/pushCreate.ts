@@ -1,20 +1,19 @@
-import { kindOfRecord } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type Found, type FoundKind } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import type { Content, Synced } from '../recordRules.ts';
 import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 
 /** How the records of one sort, documents or others, are created. */
-export interface CreatedKind<C extends Content, R extends Synced<C>> extends FoundKind<C, R> {
+export interface CreatedKind<S extends Sort> extends FoundKind<S> {
   /** @returns the new id; null when the answer does not give it */
-  create(record: R, sent: C): Promise<Guid | null>;
+  create(record: Synced<S>, sent: Content<S>): Promise<Guid | null>;
   /** Writes down the id of a create, and counts it. */
-  take(record: R, sent: C, id: Guid): R | null | Promise<R | null>;
+  take(record: Synced<S>, sent: Content<S>, id: Guid): Synced<S> | null | Promise<Synced<S> | null>;
   /** Whether the refusal may be about a record that says the same: ours, sent before, or a twin made elsewhere. */
   mayBeTaken(problem: Problem): boolean;
   /**
@@ -27,17 +26,13 @@ export interface CreatedKind<C extends Content, R extends Synced<C>> extends Fou
    * @param failure null when it was accepted
    * @returns null for a record that can be looked for
    */
-  withoutLookUp?(record: R, sent: C, failure: Problem | null): Promise<R | null> | null;
+  withoutLookUp?(record: Synced<S>, sent: Content<S>, failure: Problem | null): Promise<Synced<S> | null> | null;
   /** Counts a create that turned out to have arrived. */
-  countFound(record: R, wasRefused: boolean): void;
+  countFound(record: Synced<S>, wasRefused: boolean): void;
 }
 
 /** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
-async function foundTwice<C extends Content, R extends Synced<C>>(
-  run: RunContext,
-  kind: FoundKind<C, R>,
-  record: R,
-): Promise<Found<C>> {
+async function foundTwice<S extends Sort>(run: RunContext, kind: FoundKind<S>, record: Synced<S>): Promise<Found<S>> {
   const found = await kind.find(record);
   if (found.kind !== 'none') return found;
   await run.retryPolicy.wait(LATE_COMMIT);
@@ -45,10 +40,10 @@ async function foundTwice<C extends Content, R extends Synced<C>>(
 }
 
 /** Sets a refused create aside, unless an earlier request of ours has made the record. */
-async function setCreateRefused<C extends Content, R extends Synced<C>>(
+async function setCreateRefused<S extends Sort>(
   run: RunContext,
-  kind: CreatedKind<C, R>,
-  record: R,
+  kind: CreatedKind<S>,
+  record: Synced<S>,
   problem: Problem,
 ): Promise<void> {
   const mayExist = run.mayExist.has(record.key);
@@ -79,12 +74,12 @@ async function setCreateRefused<C extends Content, R extends Synced<C>>(
  * @param sent what the intent says
  * @returns the record when it was created or found; null when it was set aside
  */
-export async function pushCreate<C extends Content, R extends Synced<C>>(
+export async function pushCreate<S extends Sort>(
   run: RunContext,
-  kind: CreatedKind<C, R>,
-  record: R,
-  sent: C,
-): Promise<R | null> {
+  kind: CreatedKind<S>,
+  record: Synced<S>,
+  sent: Content<S>,
+): Promise<Synced<S> | null> {
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     let id: Guid | null = null;

@@ -1,8 +1,8 @@
 import { operationOf } from '../../domain/service/blocker.ts';
-import { kindOfRecord } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { setReadDenied } from '../outcome.ts';
-import type { Content, RecordRules, Synced } from '../recordRules.ts';
+import type { RecordRules } from '../recordRules.ts';
 
 /**
  * Sends what one record has to send, unless this user may not send its like. A failure that concerns only this record
@@ -10,12 +10,12 @@ import type { Content, RecordRules, Synced } from '../recordRules.ts';
  * @param isAgain whether earlier runs were refused it
  * @param closedParentOf the parent into which this user may not look, where a refusal to read counts for that
  */
-export async function pushOne<C extends Content, R extends Synced<C>>(
+export async function pushOne<S extends Sort>(
   run: RunContext,
-  rules: RecordRules<C, R>,
-  { record, isAgain }: { record: R; isAgain: boolean },
+  rules: RecordRules<S>,
+  { record, isAgain }: { record: Synced<S>; isAgain: boolean },
   send: () => Promise<void>,
-  closedParentOf?: (record: R) => string | null,
+  closedParentOf?: (record: Synced<S>) => string | null,
 ): Promise<void> {
   const [kind, operation] = [kindOfRecord(record), operationOf(record)];
   if (isAgain ? run.denials.hasAgain(kind, operation) : run.denials.has(kind, operation)) return;

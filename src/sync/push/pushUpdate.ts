@@ -1,9 +1,8 @@
-import { kindOfRecord } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import type { Content, Synced } from '../recordRules.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import { LATE_COMMIT } from '../resending.ts';
 import { updated } from '../transitions.ts';
@@ -30,33 +29,33 @@ async function sendAll<C>(
 }
 
 /** The record, when the edits that were sent have been undone here since. */
-async function undoneSince<C extends Content, R extends Synced<C>>(run: RunContext, record: R): Promise<R | null> {
+async function undoneSince<S extends Sort>(run: RunContext, record: Synced<S>): Promise<Synced<S> | null> {
   const now = await run.stored(record);
   return now && now.local === null && now.revision !== record.revision ? now : null;
 }
 
 /** An update whose request failed. */
-interface FailedUpdate<C, R extends Synced<C>> {
+interface FailedUpdate<S extends Sort> {
   /** The record with what was sent in flight. */
-  ready: R;
-  request: UpdateRequest<C>;
+  ready: Synced<S>;
+  request: UpdateRequest<Content<S>>;
   thrown: unknown;
   /** How many requests were accepted before. */
   taken: number;
   round: number;
   /** An earlier request of the update that was lost, and may still arrive. */
-  lost: R['inFlight'];
+  lost: Synced<S>['inFlight'];
 }
 
 /** What follows from a failed update: the record is read and sent again, or its update ends. */
 type AfterFailure<R extends { inFlight: object | null }> = { again: R; lost: R['inFlight'] } | { ended: R | null };
 
 /** Writes down what the failure of a request means for the record. */
-async function afterFailure<C extends Content, R extends Synced<C>>(
+async function afterFailure<S extends Sort>(
   run: RunContext,
-  kind: UpdatedKind<C, R>,
-  { ready, request, thrown, taken, round, lost }: FailedUpdate<C, R>,
-): Promise<AfterFailure<R>> {
+  kind: UpdatedKind<S>,
+  { ready, request, thrown, taken, round, lost }: FailedUpdate<S>,
+): Promise<AfterFailure<Synced<S>>> {
   const { rules } = kind;
   const { kind: failure, problem } = sortFailure(run, thrown, taken > 0);
   // A colleague has changed it since it was read above: it is read and merged again. A record that changes all the
@@ -120,15 +119,15 @@ async function afterFailure<C extends Content, R extends Synced<C>>(
  * closed with this API; the read-back shows what happened in it.
  * @returns the record when all was sent, or nothing had to be; null when it was set aside
  */
-export async function pushUpdate<C extends Content, R extends Synced<C>>(
+export async function pushUpdate<S extends Sort>(
   run: RunContext,
-  kind: UpdatedKind<C, R>,
-  record: R,
-): Promise<R | null> {
+  kind: UpdatedKind<S>,
+  record: Synced<S>,
+): Promise<Synced<S> | null> {
   const { rules } = kind;
   let current = record;
-  let lost: R['inFlight'] = null;
-  const inDoubtAgain = (now: R): R => ({ ...now, inFlight: now.inFlight ?? lost });
+  let lost: Synced<S>['inFlight'] = null;
+  const inDoubtAgain = (now: Synced<S>): Synced<S> => ({ ...now, inFlight: now.inFlight ?? lost });
   for (let round = 1; ; round += 1) {
     const read = await kind.read(current);
     if (!read) {

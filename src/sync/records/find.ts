@@ -115,7 +115,7 @@ export class ChildrenOnService {
  * Looks for what a create has made, in the way that finds its kind (docs/sync.md, "Unknown outcomes").
  * @throws ProblemError when the look-up fails: nothing is decided then
  */
-export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found<ResourceContent>> {
+export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found<'record'>> {
   const sent = await sentWithIds(run, record);
   if (!sent) return NOT_FOUND;
   const { foundBy } = RESOURCE_TRAITS[record.kind];
@@ -194,11 +194,7 @@ export function mayHaveIntRef(sent: ResourceContent, key: string, row: ResourceC
   return row.intRef === intRefOf(sent, key);
 }
 
-async function findNewId(
-  run: RunContext,
-  record: ResourceRecord,
-  sent: ResourceContent,
-): Promise<Found<ResourceContent>> {
+async function findNewId(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<Found<'record'>> {
   const parent = parentOfContent(sent);
   if (!isGuid(parent)) return NOT_FOUND;
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
@@ -241,7 +237,7 @@ async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid
 }
 
 /** How records other than documents are found again. */
-export function resourcesFound(run: RunContext): FoundKind<ResourceContent, ResourceRecord> {
+export function resourcesFound(run: RunContext): FoundKind<'record'> {
   return {
     rules: RESOURCE_RULES,
     find: (record) => findCreated(run, record),

@@ -56,7 +56,7 @@ function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceCon
  * How records other than documents are created. One that was accepted without an id is never sent again: the list that
  * it should be in may lag behind.
  */
-function resourceCreates(run: RunContext): CreatedKind<ResourceContent, ResourceRecord> {
+function resourceCreates(run: RunContext): CreatedKind<'record'> {
   return {
     ...resourcesFound(run),
     create: (record, sent) => run.inTurn(() => run.service.createResource(sent, intRefOf(sent, record.key))),

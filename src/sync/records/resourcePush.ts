@@ -16,7 +16,7 @@ import { afterRead, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 
-function readOf(run: RunContext, ids: Ids): ReadKind<ResourceContent, ResourceRecord> {
+function readOf(run: RunContext, ids: Ids): ReadKind<'record'> {
   return {
     rules: RESOURCE_RULES,
     read: (record) => readWhole(run, record),
@@ -25,11 +25,7 @@ function readOf(run: RunContext, ids: Ids): ReadKind<ResourceContent, ResourceRe
 }
 
 /** How changes of records other than documents are sent. */
-export function resourceUpdates(
-  run: RunContext,
-  version: ApiVersion,
-  ids: Ids,
-): UpdatedKind<ResourceContent, ResourceRecord> {
+export function resourceUpdates(run: RunContext, version: ApiVersion, ids: Ids): UpdatedKind<'record'> {
   return {
     ...readOf(run, ids),
     isToBeUpdated: (record) => resourceStep(record, version) === 'update',
@@ -84,7 +80,7 @@ export function resourceCommands(
   run: RunContext,
   version: ApiVersion,
   ids: Ids,
-): CommandedKind<ResourceContent, ResourceRecord, ResourceRequest> {
+): CommandedKind<'record', ResourceRequest> {
   const kind = readOf(run, ids);
   return {
     ...kind,

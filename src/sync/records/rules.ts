@@ -18,7 +18,7 @@ function isDone(command: Command, read: ResourceContent): boolean {
 }
 
 /** How records other than documents are merged and compared (docs/sync.md, "Conflicts"). */
-export const RESOURCE_RULES: RecordRules<ResourceContent, ResourceRecord> = {
+export const RESOURCE_RULES: RecordRules<'record'> = {
   merge: mergeResources,
   recognised: (base, read) => resourceWithNotShown(base, read),
   withNotShown: resourceWithNotShown,

@@ -1,7 +1,6 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import { sameAllocations } from '../../domain/documents/allocations.ts';
 import type { Document } from '../../domain/documents/document.ts';
-import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { isDraft } from '../../domain/documents/document.ts';
 import { isDocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
@@ -15,6 +14,7 @@ import {
   kindOfRecord,
   type StoredVersion,
   type SyncRecord,
+  type RecordKind,
 } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
@@ -55,8 +55,6 @@ type OfKind = Pick<Findings, 'lost' | 'reused'> & { kept: Instant[] };
 
 const NOTHING: OfKind = { lost: [], reused: [], kept: [] };
 
-type Kind = DocumentClass | ResourceKind;
-
 /** A row of a list, as far as it can tell an older form. */
 type Row = PagedRow & { summary?: () => { docNo?: string | undefined; description?: string | undefined } | null };
 
@@ -67,7 +65,7 @@ interface Listed {
   numbers: ReadonlyMap<string, LostRecord>;
 }
 
-async function listOf(run: RunContext, kind: Kind): Promise<Listed> {
+async function listOf(run: RunContext, kind: RecordKind): Promise<Listed> {
   const modified = new Map<string, Instant | null>();
   const numbers = new Map<string, LostRecord>();
   const read = (skip: number, take: number): Promise<Page<Row>> =>
@@ -174,12 +172,12 @@ async function lookAtAll(run: RunContext, suspects: readonly { key: string }[]):
 }
 
 /** What is held of a kind, with what this run has marked gone: the pull may have met it before. */
-function heldOf(run: RunContext, kind: Kind): Promise<StoredVersion[]> {
+function heldOf(run: RunContext, kind: RecordKind): Promise<StoredVersion[]> {
   return run.store.heldOf(kind, undefined, run.startedAt);
 }
 
 /** Reads by its id each record of a kind that the list lacks, or shows in an older form. */
-async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecord[]): Promise<OfKind> {
+async function lostOfKind(run: RunContext, kind: RecordKind, asked: readonly SyncRecord[]): Promise<OfKind> {
   const listed = await listOf(run, kind);
   const held = await heldOf(run, kind);
   const suspects = held.filter((each) => isSuspect(each, listed));
@@ -241,7 +239,7 @@ function modifiedOf(records: readonly SyncRecord[]): Instant | null {
 export async function findLost(run: RunContext, keys: readonly string[], sign: SyncRecord | null): Promise<Findings> {
   const asked: SyncRecord[] = [];
   for (const some of inChunks(keys, RECORDS_AT_ONCE)) asked.push(...(await run.store.records(some)));
-  const of = (kind: Kind): SyncRecord[] => asked.filter((record) => kindOfRecord(record) === kind);
+  const of = (kind: RecordKind): SyncRecord[] => asked.filter((record) => kindOfRecord(record) === kind);
   const found: Findings = { lost: [], reused: [], before: null, since: null };
   const kept: Instant[] = [];
   for (const kind of [...listedKinds(run), ...run.docClasses]) {

@@ -1,8 +1,8 @@
-import { isDocumentClass, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
-import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
+import { isDocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { lastModifiedOf } from '../../domain/records/record.ts';
-import { kindOfRecord, type Cursor, type SyncRecord } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Cursor, type RecordKind, type SyncRecord } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { LostRecord } from '../../domain/service/wentBack.ts';
@@ -20,14 +20,14 @@ const NOTED_AHEAD = 100;
  * Whether a 404 by the id of such a record says that the service has lost it: users can never delete one, and its list
  * shows recent changes.
  */
-export function isTelling(kind: DocumentClass | ResourceKind): boolean {
+export function isTelling(kind: RecordKind): boolean {
   if (isDocumentClass(kind)) return true;
   const { list, commands } = RESOURCE_TRAITS[kind];
   return list === 'byModification' && !commands.includes('delete');
 }
 
 /** Whether it is remembered when it was sent. No list shows bank lines: nothing else would tell that they are lost. */
-function isRemembered(kind: DocumentClass | ResourceKind): boolean {
+function isRemembered(kind: RecordKind): boolean {
   return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');
 }
 
@@ -50,7 +50,7 @@ interface SeenRow {
 }
 
 interface Seen {
-  kind: DocumentClass | ResourceKind;
+  kind: RecordKind;
   id: Guid;
   lastModified: Instant;
 }
@@ -185,7 +185,7 @@ export class LastKnown {
   }
 
   /** Notes the rows of a list. */
-  saw(kind: DocumentClass | ResourceKind, rows: readonly SeenRow[]): void {
+  saw(kind: RecordKind, rows: readonly SeenRow[]): void {
     for (const record of this.records) {
       const { id } = record;
       const row = id === null ? undefined : rows.find((each) => each.id === id);
