@@ -10,7 +10,7 @@ const DEXIE_KEEPS = {
 };
 
 /** What the engine is given instead of taking it: only so can the simulation own it. */
-const GIVEN = 'The engine is given its clock, waits, chance, ids, store and network (src/sync/ports.ts).';
+const GIVEN = 'The engine is given its clock, waits, chance, ids, store and network (src/sync/run/ports.ts).';
 const TAKEN = [
   ...[
     'setTimeout',

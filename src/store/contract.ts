@@ -393,7 +393,7 @@ export interface CompanyStore {
 
   onChange(listener: (change: StoreChange) => void): () => void;
 
-  /** The engine's port (`src/sync/ports.ts`) that keeps writing after a restore. */
+  /** The engine's port (`src/sync/run/ports.ts`) that keeps writing after a restore. */
   readonly forSync: LocalStore;
   /**
    * The engine's port for one run that begins now; the page serves it over the bridge. Once a backup is restored, in

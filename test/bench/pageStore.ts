@@ -12,7 +12,7 @@ import {
   type Stream,
   type SyncRecord,
 } from '../../src/domain/service/storeChange.ts';
-import type { LocalStore } from '../../src/sync/ports.ts';
+import type { LocalStore } from '../../src/sync/run/ports.ts';
 
 /** A stored record, and what is asked of many records at once without parsing each. */
 interface Kept {

@@ -118,7 +118,7 @@ export class KillRounds {
     await look(MOST_SYNCS);
     if (wrong.length > 0) {
       // Records without a reference of ours are sent again only when the first request can no longer arrive
-      // (`src/sync/resending.ts`).
+      // (`src/sync/doubts/resending.ts`).
       await new Promise((resolve) => setTimeout(resolve, REQUEST_TIMEOUT + MARGIN));
       await look(MOST_SYNCS);
     }

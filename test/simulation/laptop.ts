@@ -16,7 +16,7 @@ import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
 import { byName, inArgumentOrder, STORE_METHODS, type StoreArguments } from '../../src/domain/service/localStore.ts';
-import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
+import type { FinanceService, LocalStore } from '../../src/sync/run/ports.ts';
 import { REFERENCE_LISTS } from '../../src/sync/pull/pullReferences.ts';
 import { runSync } from '../../src/sync/run.ts';
 import { DOMAIN, USER, type SimulatedService } from './simulatedService.ts';

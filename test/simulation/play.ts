@@ -1,6 +1,6 @@
 import { needsManualCheck } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
-import type { Lanes } from '../../src/sync/parallel.ts';
+import type { Lanes } from '../../src/sync/run/parallel.ts';
 import { isAskedWhich } from './models/badges.ts';
 import { AtRest } from './checks/atRest.ts';
 import { SimulatedService, type ServedAs } from './simulatedService.ts';

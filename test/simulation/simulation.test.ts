@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Lanes } from '../../src/sync/parallel.ts';
+import { Lanes } from '../../src/sync/run/parallel.ts';
 import type { ServedAs } from './simulatedService.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';

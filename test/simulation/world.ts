@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Chance } from '../../src/service/demo/chance.ts';
-import type { Lanes } from '../../src/sync/parallel.ts';
+import type { Lanes } from '../../src/sync/run/parallel.ts';
 import { MONDAY } from './checks/times.ts';
 
 /** A process from its start to its end. Steps of a process that has ended never happen. */

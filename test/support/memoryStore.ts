@@ -38,7 +38,7 @@ import {
   type SyncRecord,
 } from '../../src/domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../src/domain/values/unreadable.ts';
-import type { LocalStore } from '../../src/sync/ports.ts';
+import type { LocalStore } from '../../src/sync/run/ports.ts';
 
 const EDITED_AT = instantSchema.parse('2026-03-02T10:00:00Z');
 

@@ -13,8 +13,8 @@ import { currentVersion } from '../../src/domain/records/record.ts';
 import { syncState } from '../../src/domain/records/state.ts';
 import type { Command } from '../../src/domain/records/commands.ts';
 import { acknowledged } from '../../src/sync/documents/acknowledged.ts';
-import { DOCUMENT_RULES } from '../../src/sync/documents/rules.ts';
-import { created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
+import { DOCUMENT_RULES } from '../../src/sync/rules/documentRules.ts';
+import { created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/rules/transitions.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine, pulledRecord } from '../support/documents.ts';
 
 /** Bugs that the simulation has found (`npm run simulate`), each in its smallest form. */

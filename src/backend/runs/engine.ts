@@ -1,6 +1,6 @@
 import { systemClocks } from '../../api/transport/clocks.ts';
 import { keptClasses } from '../../domain/kinds/documentClasses.ts';
-import type { Environment } from '../../sync/ports.ts';
+import type { Environment } from '../../sync/run/ports.ts';
 import { runSync } from '../../sync/run.ts';
 import type { Engine } from './syncRuns.ts';
 

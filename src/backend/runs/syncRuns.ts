@@ -10,7 +10,7 @@ import {
   type SyncReport,
 } from '../../domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../domain/service/wentBack.ts';
-import type { FinanceService, LocalStore } from '../../sync/ports.ts';
+import type { FinanceService, LocalStore } from '../../sync/run/ports.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Log } from '../files/log.ts';
 import { pageStore } from './pageStore.ts';

@@ -7,10 +7,10 @@ import { isUntouched } from '../../domain/merge/untouched.ts';
 import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import { isLeftOpen } from '../pull/changedThere.ts';
+import { isLeftOpen } from '../rules/changedThere.ts';
 import { summaryAgrees } from './summary.ts';
-import { rebased } from '../transitions.ts';
-import { DOCUMENT_RULES, isAsSent } from './rules.ts';
+import { rebased } from '../rules/rebase.ts';
+import { DOCUMENT_RULES, isAsSent } from '../rules/documentRules.ts';
 
 /**
  * Whether the document may differ in something that no row of a search shows: what the service filled into the lines,

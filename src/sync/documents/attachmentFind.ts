@@ -4,7 +4,7 @@ import { fromBase64 } from '../../domain/values/base64.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import { problemOf, type ProblemCode } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -5,11 +5,11 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import { pushCreate, type CreatedKind } from '../push/pushCreate.ts';
-import { created } from '../transitions.ts';
+import { created } from '../rules/transitions.ts';
 import { documentIntRef, documentsFound } from './documentFind.ts';
-import { DOCUMENT_RULES } from './rules.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
 import { withheld } from './withheld.ts';
 
 /** The created record. Fields that the service's version does not have stay here, with the reason. */

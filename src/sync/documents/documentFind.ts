@@ -4,13 +4,13 @@ import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { isPending } from '../../domain/records/state.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import { problemOf } from '../../domain/values/result.ts';
-import { NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
-import type { RunContext } from '../context.ts';
-import { neverSent } from '../inFlight.ts';
-import { LATE_COMMIT, mayBeSentAgain, withMissedAt } from '../resending.ts';
-import { settleDoubts } from '../settle.ts';
-import { settled } from '../transitions.ts';
-import { DOCUMENT_RULES, isSentUnreferenced } from './rules.ts';
+import { NOT_FOUND, type Found, type FoundKind } from '../doubts/adopt.ts';
+import type { RunContext } from '../run/context.ts';
+import { neverSent } from '../rules/inFlight.ts';
+import { LATE_COMMIT, mayBeSentAgain, withMissedAt } from '../doubts/resending.ts';
+import { settleDoubts } from '../doubts/settle.ts';
+import { settled } from '../rules/transitions.ts';
+import { DOCUMENT_RULES, isSentUnreferenced } from '../rules/documentRules.ts';
 
 /** The IntRef under which a draft was sent: its own, which is also its key. */
 export function documentIntRef(record: DocumentRecord, sent: Document | null | undefined): IntRef {

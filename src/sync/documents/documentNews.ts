@@ -3,7 +3,7 @@ import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { StoredVersion } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import { isOnlyShown, newsAmong } from '../pull/news.ts';
 
 /** Records read from the store at once: longer reads hold requests back. */

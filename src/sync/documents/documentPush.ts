@@ -8,19 +8,19 @@ import { withoutUnsupported } from '../../domain/documents/unsupportedFields.ts'
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
-import { rejected } from '../inFlight.ts';
-import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
-import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
+import type { RunContext } from '../run/context.ts';
+import { rejected } from '../rules/inFlight.ts';
+import { waits, withIds, type NamedRecords } from '../run/namedRecords.ts';
+import { changeTo, isEmptyChange, type ServiceChange } from '../rules/documentChange.ts';
 import { fieldsNeverShown } from './acknowledged.ts';
-import { lacksCommand } from './commands.ts';
-import { documentStep } from './step.ts';
+import { lacksCommand } from '../rules/documentCommands.ts';
+import { documentStep } from '../rules/documentStep.ts';
 import { concludeByReading } from '../push/pushCommands.ts';
 import type { CommandedKind, ReadKind, UpdatedKind, UpdateRequest } from '../push/pushedKind.ts';
-import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
-import { intended, learned, pulled } from '../transitions.ts';
+import { LATE_COMMIT, leaveInDoubt } from '../doubts/resending.ts';
+import { intended, learned, pulled } from '../rules/transitions.ts';
 import { settleById } from './documentFind.ts';
-import { DOCUMENT_RULES } from './rules.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
 import { withheld } from './withheld.ts';
 
 /** Which commands a pass carries out; of a record, it stops before the first other command. */

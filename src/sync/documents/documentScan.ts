@@ -5,16 +5,16 @@ import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { emptyRecord, type DocumentRecord } from '../../domain/documents/record.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Cursor, ShownDocument } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
-import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../namedRecords.ts';
+import type { RunContext } from '../run/context.ts';
+import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../run/namedRecords.ts';
 import type { ListScan } from '../pull/listScan.ts';
 import { SHARED, TAKE } from '../pull/paging.ts';
-import { partlyUnreadable } from '../pull/unread.ts';
-import { askedWhich } from '../adopt.ts';
-import { learned, pulled } from '../transitions.ts';
+import { partlyUnreadable } from '../rules/unread.ts';
+import { askedWhich } from '../doubts/adopt.ts';
+import { learned, pulled } from '../rules/transitions.ts';
 import { acknowledged, fieldsNeverShown } from './acknowledged.ts';
 import { documentNews, type DocumentNews } from './documentNews.ts';
-import { DOCUMENT_RULES, isAsSent } from './rules.ts';
+import { DOCUMENT_RULES, isAsSent } from '../rules/documentRules.ts';
 
 /** Documents in one write of a first load, one page of the list: somebody who types would notice larger writes. */
 const BATCH = TAKE - SHARED;

@@ -1,11 +1,11 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
-import { WIDTH, type RunContext } from '../context.ts';
-import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
-import { documentStep } from './step.ts';
-import { neverSent } from '../inFlight.ts';
-import { DOCUMENT_RULES } from './rules.ts';
-import { intended } from '../transitions.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
+import { waits, withIds, type NamedRecords } from '../run/namedRecords.ts';
+import { documentStep } from '../rules/documentStep.ts';
+import { neverSent } from '../rules/inFlight.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
+import { intended } from '../rules/transitions.ts';
 
 /** Records whose intents are committed together, ahead of their requests. */
 const AHEAD = 48;

@@ -2,7 +2,7 @@ import type { ServiceDocumentRow } from '../../domain/documents/document.ts';
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError, problemOf, unsteadyProblem, type ProblemCode } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import { DOCUMENT_SWEEP, isReadDue } from '../pull/cursors.ts';
 import { cursorOf, ListScan } from '../pull/listScan.ts';
 import { LARGE_TAKE, TAKE, type ReadPage } from '../pull/paging.ts';

@@ -4,20 +4,20 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { Command, CommandName } from '../../domain/records/commands.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { everyOf } from '../../domain/values/everyOf.ts';
-import { WIDTH, type RunContext } from '../context.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
 import { Intents } from './intents.ts';
-import { lookUpNamed, waitsFor, type NamedRecords } from '../namedRecords.ts';
-import { setHeldBack } from '../outcome.ts';
+import { lookUpNamed, waitsFor, type NamedRecords } from '../run/namedRecords.ts';
+import { setHeldBack } from '../run/outcome.ts';
 import { pushDocumentCreate } from './documentCreate.ts';
 import { documentCommands, documentUpdates, type Takes } from './documentPush.ts';
-import { DOCUMENT_RULES } from './rules.ts';
-import { inParallel } from '../parallel.ts';
-import { SENDS } from '../step.ts';
-import { documentStep } from './step.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
+import { inParallel } from '../run/parallel.ts';
+import { SENDS } from '../rules/step.ts';
+import { documentStep } from '../rules/documentStep.ts';
 import { pushCommands } from '../push/pushCommands.ts';
 import { pushOne } from '../push/pushOne.ts';
 import { pushUpdate } from '../push/pushUpdate.ts';
-import { permissionBatches } from '../permissionBatches.ts';
+import { permissionBatches } from '../run/permissionBatches.ts';
 
 /** Commands that make amounts open again: they go before what may need these. */
 const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);

@@ -13,14 +13,14 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { keptBytes, findAttachment, type Bytes } from './attachmentFind.ts';
-import { WRITE_AGAIN } from '../retryPolicy.ts';
-import type { RunContext } from '../context.ts';
-import { refuseUnknown } from '../pull/unread.ts';
-import { sortFailure } from '../failures.ts';
-import { inParallel } from '../parallel.ts';
-import { RECORDS_AT_ONCE } from '../pending.ts';
-import { LATE_COMMIT, leaveInDoubt, mayBeSentAgain, withMissedAt } from '../resending.ts';
-import { wasDenied, permissionBatches, type PermissionBatch } from '../permissionBatches.ts';
+import { WRITE_AGAIN } from '../run/retryPolicy.ts';
+import type { RunContext } from '../run/context.ts';
+import { refuseUnknown } from '../rules/unread.ts';
+import { sortFailure } from '../run/failures.ts';
+import { inParallel } from '../run/parallel.ts';
+import { RECORDS_AT_ONCE } from '../run/pending.ts';
+import { LATE_COMMIT, leaveInDoubt, mayBeSentAgain, withMissedAt } from '../doubts/resending.ts';
+import { wasDenied, permissionBatches, type PermissionBatch } from '../run/permissionBatches.ts';
 
 /** Documents whose files are sent at once: each may hold 16 MB. */
 const WIDTH = 3;

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { unsupportedFields } from '../../domain/documents/unsupportedFields.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import { rejected } from '../inFlight.ts';
+import { rejected } from '../rules/inFlight.ts';
 
 /** The record when the service's version does not support what is left to send: it stays here, with the reason. */
 export function withheld(record: DocumentRecord, version: string, at: Instant): DocumentRecord {

@@ -2,7 +2,7 @@ import { sameValue } from '../../domain/documents/content.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { inUseUnder, standsUnder } from '../../domain/service/sharedIntRef.ts';
 import type { SharedIntRef, Stream } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 
 async function conclude(run: RunContext, stream: Stream, kind?: ResourceKind): Promise<void> {
   const { sharedIntRefs } = run;

@@ -7,16 +7,16 @@ import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError, problemOf, type Problem } from '../../domain/values/result.ts';
 import { isDocumentRecord, kindOfRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
 import { VANISHED } from '../../domain/service/syncRun.ts';
-import { forEachSeparately } from '../forEachSeparately.ts';
-import type { RunContext } from '../context.ts';
+import { forEachSeparately } from '../run/forEachSeparately.ts';
+import type { RunContext } from '../run/context.ts';
 import { TAKE } from './paging.ts';
-import { RECORDS_AT_ONCE } from '../pending.ts';
-import { childrenShown } from '../records/children.ts';
-import { RESOURCE_RULES } from '../records/rules.ts';
-import { DOCUMENT_RULES } from '../documents/rules.ts';
-import { gone } from '../transitions.ts';
-import { displayNameOf } from './unread.ts';
-import { verdictOn } from './vanished.ts';
+import { RECORDS_AT_ONCE } from '../run/pending.ts';
+import { childrenShown } from './children.ts';
+import { RESOURCE_RULES } from '../rules/resourceRules.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
+import { gone } from '../rules/transitions.ts';
+import { displayNameOf } from '../rules/unread.ts';
+import { verdictOn } from '../run/vanished.ts';
 
 type Lookup = { intRef: string } | { code: string };
 

@@ -1,7 +1,7 @@
 import { versionHas } from '../../domain/values/apiVersion.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 
 type KindsRun = Pick<RunContext, 'apiVersion' | 'resourceKinds'>;
 

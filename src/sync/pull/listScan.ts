@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Page, PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError, problemOf, refusedListProblem } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import {
   heldBackTo,
   highest,
@@ -20,7 +20,7 @@ import { readNewestFirst } from './newestFirst.ts';
 import type { ListedRow } from './news.ts';
 import { pages, type ReadPage } from './paging.ts';
 import type { PagedRow } from './seenRows.ts';
-import { UnreadInStream } from './unread.ts';
+import { UnreadInStream } from '../rules/unread.ts';
 
 /** How a list is walked. */
 export interface ListRules<Row extends ListedRow> {

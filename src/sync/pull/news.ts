@@ -3,11 +3,11 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { StoredVersion, Stream, SyncRecord } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import { mayHideChange } from './cursors.ts';
 import type { PagedRow } from './seenRows.ts';
-import { shownOlder } from '../transitions.ts';
-import { isSharedWith } from './sharedIntRefs.ts';
+import { shownOlder } from '../rules/rebase.ts';
+import { isSharedWith } from '../run/sharedIntRefs.ts';
 
 /** A row of a list whose records are stored here. */
 export interface ListedRow extends PagedRow {

@@ -4,12 +4,12 @@ import type { Reference, ReferenceKind } from '../../domain/references/reference
 import { ProblemError, problemOf, unsteadyProblem } from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../../domain/values/unreadable.ts';
-import { WIDTH, type RunContext } from '../context.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
 import { highest, isReadDue, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { refusalOf } from './listScan.ts';
 import { pages } from './paging.ts';
-import { inParallel } from '../parallel.ts';
-import { partlyUnreadable } from './unread.ts';
+import { inParallel } from '../run/parallel.ts';
+import { partlyUnreadable } from '../rules/unread.ts';
 
 /**
  * A list of reference data. It cannot be asked for what has changed, and is read whole (docs/service-notes.md, "Finding

@@ -2,12 +2,12 @@ import type { CommandName } from '../../domain/records/commands.ts';
 import { kindOfRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
-import { sortFailure } from '../failures.ts';
-import { neverSent, rejected } from '../inFlight.ts';
-import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import { WRITE_AGAIN } from '../retryPolicy.ts';
-import { commanded, gone } from '../transitions.ts';
+import type { RunContext } from '../run/context.ts';
+import { sortFailure } from '../run/failures.ts';
+import { neverSent, rejected } from '../rules/inFlight.ts';
+import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../run/outcome.ts';
+import { WRITE_AGAIN } from '../run/retryPolicy.ts';
+import { commanded, gone } from '../rules/transitions.ts';
 import type { CommandedKind, ReadKind } from './pushedKind.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type Found, type FoundKind } from '../adopt.ts';
-import type { RunContext } from '../context.ts';
-import { sortFailure } from '../failures.ts';
-import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
-import { WRITE_AGAIN } from '../retryPolicy.ts';
+import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type Found, type FoundKind } from '../doubts/adopt.ts';
+import type { RunContext } from '../run/context.ts';
+import { sortFailure } from '../run/failures.ts';
+import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../run/outcome.ts';
+import { LATE_COMMIT, leaveInDoubt } from '../doubts/resending.ts';
+import { WRITE_AGAIN } from '../run/retryPolicy.ts';
 
 /** How the records of one sort, documents or others, are created. */
 export interface CreatedKind<S extends Sort> extends FoundKind<S> {

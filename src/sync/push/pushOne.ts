@@ -1,8 +1,8 @@
 import { operationOf } from '../../domain/service/blocker.ts';
 import { kindOfRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
-import { setReadDenied } from '../outcome.ts';
-import type { RecordRules } from '../recordRules.ts';
+import type { RunContext } from '../run/context.ts';
+import { setReadDenied } from '../run/outcome.ts';
+import type { RecordRules } from '../rules/recordRules.ts';
 
 /**
  * Sends what one record has to send, unless this user may not send its like. A failure that concerns only this record

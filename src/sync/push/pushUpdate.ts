@@ -1,11 +1,11 @@
 import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
-import type { RunContext } from '../context.ts';
-import { sortFailure } from '../failures.ts';
-import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import { WRITE_AGAIN } from '../retryPolicy.ts';
-import { LATE_COMMIT } from '../resending.ts';
-import { updated } from '../transitions.ts';
+import type { RunContext } from '../run/context.ts';
+import { sortFailure } from '../run/failures.ts';
+import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../run/outcome.ts';
+import { WRITE_AGAIN } from '../run/retryPolicy.ts';
+import { LATE_COMMIT } from '../doubts/resending.ts';
+import { updated } from '../rules/transitions.ts';
 import type { UpdatedKind, UpdateRequest } from './pushedKind.ts';
 
 /**

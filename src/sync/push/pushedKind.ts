@@ -2,7 +2,7 @@ import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts'
 import type { CommandName } from '../../domain/records/commands.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import type { RecordRules } from '../recordRules.ts';
+import type { RecordRules } from '../rules/recordRules.ts';
 
 /** One request of an update. */
 export interface UpdateRequest<C> {

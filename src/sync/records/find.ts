@@ -6,13 +6,13 @@ import { hasIntRef, isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/values/unreadable.ts';
-import { leaveToBeFound, NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
-import type { RunContext } from '../context.ts';
-import { lookUpNamed, withIds } from '../namedRecords.ts';
-import type { FinanceService, ListedResource } from '../ports.ts';
-import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
-import { parentRecord } from './children.ts';
-import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
+import { leaveToBeFound, NOT_FOUND, type Found, type FoundKind } from '../doubts/adopt.ts';
+import type { RunContext } from '../run/context.ts';
+import { lookUpNamed, withIds } from '../run/namedRecords.ts';
+import type { FinanceService, ListedResource } from '../run/ports.ts';
+import { partlyUnreadable, refuseUnknown } from '../rules/unread.ts';
+import { parentRecord } from '../pull/children.ts';
+import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from '../rules/resourceRules.ts';
 
 /** The IntRef under which a record is created, for kinds that have one: its own, otherwise its key. */
 export function intRefOf(content: ResourceContent, key: string): IntRef | undefined {

@@ -8,11 +8,11 @@ import {
 } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
-import type { ListedResource } from '../ports.ts';
+import type { RunContext } from '../run/context.ts';
+import type { ListedResource } from '../run/ports.ts';
 import { sentWithIds } from './find.ts';
-import { RESOURCE_RULES } from './rules.ts';
-import { afterLostAnswer, gone, learned, withUnreadable } from '../transitions.ts';
+import { RESOURCE_RULES } from '../rules/resourceRules.ts';
+import { afterLostAnswer, gone, learned, withUnreadable } from '../rules/transitions.ts';
 
 /** The record of something that the service shows and that is not stored here yet. */
 export function newlyPulledResource(read: ListedResource): ResourceRecord {

@@ -4,10 +4,10 @@ import type { ResourceKind } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { hasIntRef } from '../../domain/resources/traits.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
-import { WIDTH, type RunContext } from '../context.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
 import { earlier, LONG_AGO } from '../pull/cursors.ts';
-import { inParallel } from '../parallel.ts';
-import { childrenShown, parentRecord } from './children.ts';
+import { inParallel } from '../run/parallel.ts';
+import { childrenShown, parentRecord } from '../pull/children.ts';
 import { doubtful, learn, afterRead, readOrSetAside } from './learn.ts';
 import { resourceNews } from './resourceNews.ts';
 

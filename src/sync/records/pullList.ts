@@ -8,13 +8,13 @@ import type { PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError, shortListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import type { Unreadable } from '../../domain/values/unreadable.ts';
-import { WIDTH, type RunContext } from '../context.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
 import { isReadDue, REFERENCE_SWEEP, WHOLE_LIST } from '../pull/cursors.ts';
 import { cursorOf, ListScan, refusalOf } from '../pull/listScan.ts';
 import { LARGE_TAKE, TAKE } from '../pull/paging.ts';
-import type { ListedResource } from '../ports.ts';
-import { inParallel } from '../parallel.ts';
-import { partlyUnreadable } from '../pull/unread.ts';
+import type { ListedResource } from '../run/ports.ts';
+import { inParallel } from '../run/parallel.ts';
+import { partlyUnreadable } from '../rules/unread.ts';
 import { doubtful, learn, afterRead, readOrSetAside } from './learn.ts';
 import { resourceNews } from './resourceNews.ts';
 

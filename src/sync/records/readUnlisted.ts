@@ -1,7 +1,7 @@
 import { inChunks } from '../../domain/values/chunks.ts';
-import { WIDTH, type RunContext } from '../context.ts';
-import { inParallel } from '../parallel.ts';
-import { RECORDS_AT_ONCE } from '../pending.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
+import { inParallel } from '../run/parallel.ts';
+import { RECORDS_AT_ONCE } from '../run/pending.ts';
 import { unlistedKinds } from '../pull/kindsRead.ts';
 import { readOrSetAside } from './learn.ts';
 

@@ -3,14 +3,14 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, type Problem } from '../../domain/values/result.ts';
-import { leaveToBeFound } from '../adopt.ts';
-import type { RunContext } from '../context.ts';
-import { withIds, type Ids } from '../namedRecords.ts';
+import { leaveToBeFound } from '../doubts/adopt.ts';
+import type { RunContext } from '../run/context.ts';
+import { withIds, type Ids } from '../run/namedRecords.ts';
 import { pushCreate, type CreatedKind } from '../push/pushCreate.ts';
-import { created, intended, takenUnnamed } from '../transitions.ts';
+import { created, intended, takenUnnamed } from '../rules/transitions.ts';
 import { intRefOf, resourcesFound } from './find.ts';
-import { RESOURCE_RULES } from './rules.ts';
-import { resourceStep } from './step.ts';
+import { RESOURCE_RULES } from '../rules/resourceRules.ts';
+import { resourceStep } from '../rules/resourceStep.ts';
 
 /** Commits the intent to create before the request leaves; null when, as the record is now, it must not be created. */
 async function intend(

@@ -4,12 +4,12 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
 import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import type { RunContext } from '../context.ts';
-import type { ListedResource } from '../ports.ts';
+import type { RunContext } from '../run/context.ts';
+import type { ListedResource } from '../run/ports.ts';
 import { newsAmong } from '../pull/news.ts';
 import { mayHaveIntRef } from './find.ts';
 import { newlyPulledResource } from './learn.ts';
-import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
+import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from '../rules/resourceRules.ts';
 
 /** Records read from the store at once. */
 const RECORDS = 500;

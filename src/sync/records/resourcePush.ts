@@ -4,17 +4,17 @@ import { resourcePatch } from '../../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
-import { rejected } from '../inFlight.ts';
-import { withIds, type Ids } from '../namedRecords.ts';
-import type { ResourceCommand } from '../ports.ts';
+import type { RunContext } from '../run/context.ts';
+import { rejected } from '../rules/inFlight.ts';
+import { withIds, type Ids } from '../run/namedRecords.ts';
+import type { ResourceCommand } from '../run/ports.ts';
 import { concludeByReading } from '../push/pushCommands.ts';
 import type { CommandedKind, ReadKind, UpdatedKind } from '../push/pushedKind.ts';
-import { LATE_COMMIT } from '../resending.ts';
-import { deleted, gone, intended } from '../transitions.ts';
+import { LATE_COMMIT } from '../doubts/resending.ts';
+import { deleted, gone, intended } from '../rules/transitions.ts';
 import { afterRead, readWhole } from './learn.ts';
-import { RESOURCE_RULES } from './rules.ts';
-import { resourceStep } from './step.ts';
+import { RESOURCE_RULES } from '../rules/resourceRules.ts';
+import { resourceStep } from '../rules/resourceStep.ts';
 
 function readOf(run: RunContext, ids: Ids): ReadKind<'record'> {
   return {

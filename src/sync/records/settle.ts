@@ -1,11 +1,11 @@
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
-import { settleDoubts, type Doubt } from '../settle.ts';
+import type { RunContext } from '../run/context.ts';
+import { settleDoubts, type Doubt } from '../doubts/settle.ts';
 import { resourcesFound } from './find.ts';
 import { afterRead, readWhole } from './learn.ts';
-import { lacksKind } from './step.ts';
+import { lacksKind } from '../rules/resourceStep.ts';
 
 /**
  * Settles an update or command whose answer was lost, or a create whose id a person has given: reads the record and

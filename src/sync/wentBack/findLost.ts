@@ -20,15 +20,15 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Page } from '../../domain/values/paging.ts';
 import { problemOf } from '../../domain/values/result.ts';
-import { WIDTH, type RunContext } from '../context.ts';
-import { DOCUMENT_RULES } from '../documents/rules.ts';
-import { inParallel } from '../parallel.ts';
+import { WIDTH, type RunContext } from '../run/context.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
+import { inParallel } from '../run/parallel.ts';
 import { highest, lowest } from '../pull/cursors.ts';
 import { childKinds, listedKinds, unlistedKinds } from '../pull/kindsRead.ts';
 import { LARGE_TAKE, pages } from '../pull/paging.ts';
 import type { PagedRow } from '../pull/seenRows.ts';
-import { RECORDS_AT_ONCE } from '../pending.ts';
-import { RESOURCE_RULES } from '../records/rules.ts';
+import { RECORDS_AT_ONCE } from '../run/pending.ts';
+import { RESOURCE_RULES } from '../rules/resourceRules.ts';
 import { editedDocument, isEnded } from './unsentAgain.ts';
 
 /** A record that the service has lost, or has in an older form. */

@@ -21,15 +21,15 @@ import {
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
-import { DOCUMENT_RULES } from '../documents/rules.ts';
+import type { RunContext } from '../run/context.ts';
+import { DOCUMENT_RULES } from '../rules/documentRules.ts';
 import { LONG_AGO } from '../pull/cursors.ts';
-import { displayNameOf } from '../pull/unread.ts';
-import { RECORDS_AT_ONCE } from '../pending.ts';
-import { RESOURCE_RULES } from '../records/rules.ts';
-import { gone } from '../transitions.ts';
+import { displayNameOf } from '../rules/unread.ts';
+import { RECORDS_AT_ONCE } from '../run/pending.ts';
+import { RESOURCE_RULES } from '../rules/resourceRules.ts';
+import { gone } from '../rules/transitions.ts';
 import { findLost, readById, type Findings, type Lost } from './findLost.ts';
-import { isTelling } from './lastKnown.ts';
+import { isTelling } from '../run/lastKnown.ts';
 import {
   doubtedResource,
   editedDocument,

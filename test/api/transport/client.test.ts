@@ -4,7 +4,7 @@ import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { FinanceService } from '../../../src/sync/ports.ts';
+import type { FinanceService } from '../../../src/sync/run/ports.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine } from '../../support/documents.ts';
 import { nobodysAddress, openRawService, type RawService } from '../support/rawService.ts';
 

@@ -8,7 +8,7 @@ import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import type { Connection } from '../../../src/domain/service/connection.ts';
 import { ok, ProblemError } from '../../../src/domain/values/result.ts';
 import { syncReportSchema, type SyncProgress, type SyncReport } from '../../../src/domain/service/syncRun.ts';
-import type { FinanceService } from '../../../src/sync/ports.ts';
+import type { FinanceService } from '../../../src/sync/run/ports.ts';
 import { openRawService } from '../../api/support/rawService.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { keptLog } from '../../support/keptLog.ts';

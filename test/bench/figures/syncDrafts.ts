@@ -5,7 +5,7 @@ import { financeClient } from '../../../src/api/financeClient.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
-import { WIDTH } from '../../../src/sync/context.ts';
+import { WIDTH } from '../../../src/sync/run/context.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';
 import type { Figure, Measurement } from '../figure.ts';

@@ -13,7 +13,7 @@ import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
 import { isDocumentRecord, type RecordWrite } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
-import { WIDTH } from '../../../src/sync/context.ts';
+import { WIDTH } from '../../../src/sync/run/context.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';
 import type { Figure, Measurement } from '../figure.ts';

@@ -3,7 +3,7 @@ import { decimal, type DecimalString } from '../../../src/domain/values/decimal.
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
 import { mergeSlots } from '../../../src/domain/merge/mergeSlots.ts';
-import { pathsOfDocument } from '../../../src/sync/documents/change.ts';
+import { pathsOfDocument } from '../../../src/sync/rules/documentChange.ts';
 import { pulledInvoice } from '../../support/documents.ts';
 
 const pulled: Document = { ...pulledInvoice(1, 1), statusList: ['draft'] };

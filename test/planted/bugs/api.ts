@@ -115,7 +115,7 @@ export const API: readonly PlantedBug[] = [
     find: 'sameResource(resourceWithNotShown(read, now), read)',
     plant: 'sameResource(now, read)',
     killedBy: testIn(
-      'test/sync/notShown.test.ts',
+      'test/sync/rules/notShown.test.ts',
       'a new e-mail address of a party is sent, although the service does not show the tax code that the party was sent with',
     ),
   },

@@ -117,7 +117,7 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: "new Decimal('0.00001')",
     plant: "new Decimal('0.02')",
     killedBy: testIn(
-      'test/sync/pull/absorb.test.ts',
+      'test/sync/rules/absorb.test.ts',
       'a price that a colleague has set a cent away from ours, while our answer was lost, is theirs',
     ),
   },
@@ -234,7 +234,7 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: '...Object.fromEntries(emptied.map((name) => [name, null])), ...after',
     plant: '...after',
     killedBy: testIn(
-      'test/sync/documents/change.test.ts',
+      'test/sync/rules/documentChange.test.ts',
       'representation an emptied line of an address is sent as null, beside those that stay: a service may lay it over the old one',
     ),
   },

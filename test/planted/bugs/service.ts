@@ -6,7 +6,10 @@ export const SERVICE: readonly PlantedBug[] = [
     file: 'src/service/published/published.ts',
     find: "typeof given === 'string' && given.length > longest",
     plant: "typeof given === 'string' && given.length > longest * 50",
-    killedBy: testIn('test/sync/notShown.test.ts', 'a product type of more than one letter is refused with its field'),
+    killedBy: testIn(
+      'test/sync/rules/notShown.test.ts',
+      'a product type of more than one letter is refused with its field',
+    ),
   },
   {
     name: 'what is to be paid of a tax return is said as what comes back',

@@ -23,27 +23,27 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a custom field that was removed is not sent as removed',
-    file: 'src/sync/documents/change.ts',
+    file: 'src/sync/rules/documentChange.ts',
     find: 'const value = to.get(path) ?? null;',
     plant: 'const value = to.get(path);',
     killedBy: testIn(
-      'test/sync/documents/change.test.ts',
+      'test/sync/rules/documentChange.test.ts',
       'representation a custom field removed here is sent as null, the others are left alone',
     ),
   },
   {
     name: "the order of lines is nobody's change",
-    file: 'src/sync/documents/change.ts',
+    file: 'src/sync/rules/documentChange.ts',
     find: 'if (!isInOrderOf(theirs.lines, meant.lines) || (removed.length > 0 && !deletesLines)) {',
     plant: 'if (removed.length > 0 && !deletesLines) {',
     killedBy: testIn(
-      'test/sync/documents/change.test.ts',
+      'test/sync/rules/documentChange.test.ts',
       'any document that two people edited becomes equal on both sides, or is an explicit conflict',
     ),
   },
   {
     name: 'an allocation of any amount counts as ours',
-    file: 'src/sync/documents/commands.ts',
+    file: 'src/sync/rules/documentCommands.ts',
     find: 'docId === document && new Decimal(allocAmountCurrency ?? 0).eq(amount)',
     plant: 'docId === document',
     killedBy: testIn(
@@ -53,7 +53,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'one allocation answers several wishes',
-    file: 'src/sync/documents/commands.ts',
+    file: 'src/sync/rules/documentCommands.ts',
     find: 'if (at !== -1) arrived.splice(at, 1);',
     plant: '',
     killedBy: testIn(
@@ -63,7 +63,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'an allocation that was there before counts as ours',
-    file: 'src/sync/documents/commands.ts',
+    file: 'src/sync/rules/documentCommands.ts',
     find: '(read.allocations ?? []).filter(({ id }) => !known.has(id))',
     plant: '(read.allocations ?? []).filter(({ id }) => id !== undefined || known.size > 0)',
     killedBy: testIn(
@@ -73,7 +73,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'an allocation of which the answer was lost is sent again without waiting',
-    file: 'src/sync/resending.ts',
+    file: 'src/sync/doubts/resending.ts',
     find: '> REQUEST_TIMEOUT + CLOCK_STEP',
     plant: '>= 0',
     killedBy: testIn(
@@ -93,7 +93,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a pull throws a text away that is no valid value',
-    file: 'src/sync/transitions.ts',
+    file: 'src/sync/rules/rebase.ts',
     find: 'if (isEqual && (!hasInvalidInput || record.local === null)) {',
     plant: 'if (isEqual) {',
     killedBy: testIn(
@@ -103,7 +103,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a pull throws a text away that is no valid value, of a record',
-    file: 'src/sync/transitions.ts',
+    file: 'src/sync/rules/rebase.ts',
     find: 'if (isEqual && (!hasInvalidInput || record.local === null)) {',
     plant: 'if (isEqual) {',
     killedBy: testIn(
@@ -113,7 +113,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'an edit that was made while its draft was created passes for sent',
-    file: 'src/sync/transitions.ts',
+    file: 'src/sync/rules/transitions.ts',
     find: 'const isLeft = isPart || isEdited;',
     plant: 'const isLeft = isPart;',
     killedBy: testIn(
@@ -123,7 +123,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a refusal holds for what was typed after the request left',
-    file: 'src/sync/inFlight.ts',
+    file: 'src/sync/rules/inFlight.ts',
     find: 'rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },\n  };',
     plant: 'rejection: { ...problem, revision: record.revision, at } };',
     killedBy: testIn(
@@ -133,7 +133,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a write whose answer was lost is simply sent again',
-    file: 'src/sync/retryPolicy.ts',
+    file: 'src/sync/run/retryPolicy.ts',
     find: "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.busy'];",
     plant:
       "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'network.lost', 'service.busy'];",
@@ -144,7 +144,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a 5xx to a write is a failure of the run, and its intent taken back',
-    file: 'src/sync/failures.ts',
+    file: 'src/sync/run/failures.ts',
     find: "['network.lost', 'service.failed', 'service.nonsense']",
     plant: "['network.lost', 'service.nonsense']",
     killedBy: testIn(
@@ -154,7 +154,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a change is in doubt although only a read before it failed',
-    file: 'src/sync/failures.ts',
+    file: 'src/sync/run/failures.ts',
     find: "  if (problem.isUnsent) return { kind: 'unsent', problem };\n",
     plant: '',
     killedBy: testIn(
@@ -184,7 +184,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a price that says something else is taken for ours',
-    file: 'src/sync/records/rules.ts',
+    file: 'src/sync/rules/resourceRules.ts',
     find: 'return [...asked].every(\n    ([path, value]) =>',
     plant: 'return [...asked].some(\n    ([path, value]) =>',
     killedBy: testIn(
@@ -211,7 +211,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a record counts as locked that is not',
-    file: 'src/sync/records/rules.ts',
+    file: 'src/sync/rules/resourceRules.ts',
     find: "if (command.name === 'lock') return read.isActive === false;",
     plant: "if (command.name === 'lock') return true;",
     killedBy: testIn(
@@ -221,14 +221,14 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'what is named is not waited for',
-    file: 'src/sync/namedRecords.ts',
+    file: 'src/sync/run/namedRecords.ts',
     find: 'const isAwaited = record.id === null ||',
     plant: 'const isAwaited =',
     killedBy: testIn('test/sync/cases.test.ts', 'refusals and sessions rejected parent'),
   },
   {
     name: 'a right that is lacking for one record is lacking for all',
-    file: 'src/sync/denials.ts',
+    file: 'src/sync/run/denials.ts',
     find: 'return refused >= REFUSALS_OF_KIND && !isAccepted;',
     plant: 'return refused >= 1 && !isAccepted;',
     killedBy: testIn(
@@ -288,21 +288,21 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'however many vanish at once, they are gone',
-    file: 'src/sync/pull/vanished.ts',
+    file: 'src/sync/run/vanished.ts',
     find: "return count > FEW ? 'askPerson' : 'askList';",
     plant: "return 'askList';",
     killedBy: testIn(
-      'test/sync/pull/vanished.test.ts',
+      'test/sync/run/vanished.test.ts',
       'thirty edited drafts that are answered with 404 one by one are asked about again when more have vanished than a person has confirmed',
     ),
   },
   {
     name: 'a person is asked of those that were concluded to be gone, too',
-    file: 'src/sync/pull/vanished.ts',
+    file: 'src/sync/run/vanished.ts',
     find: '!this.knownGone.has(key) && !this.concluded.has(key)',
     plant: '!this.knownGone.has(key)',
     killedBy: testIn(
-      'test/sync/pull/vanished.test.ts',
+      'test/sync/run/vanished.test.ts',
       'records of which some vanish while they are pulled, and others right before they are sent are asked about without those that were concluded to be gone before there were so many',
     ),
   },
@@ -318,7 +318,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a version with fields that cannot be read is merged under an edit',
-    file: 'src/sync/transitions.ts',
+    file: 'src/sync/rules/transitions.ts',
     find: '  if (read.unreadable) return withUnreadable(rules, record, read, at);\n  if (record.inFlight)',
     plant: '  if (record.inFlight)',
     killedBy: testIn(
@@ -348,7 +348,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'of several references that are there twice the last is told',
-    file: 'src/sync/pull/sharedIntRefs.ts',
+    file: 'src/sync/run/sharedIntRefs.ts',
     find: 'ofKind.set(shared.intRef, shared)',
     plant: 'new Map([[shared.intRef, shared]])',
     killedBy: testIn(
@@ -368,7 +368,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'two records under one IntRef that were made elsewhere come without a word',
-    file: 'src/sync/pull/sharedIntRefs.ts',
+    file: 'src/sync/run/sharedIntRefs.ts',
     find: 'if (other !== id) this.note(',
     plant: 'if (other === intRef) this.note(',
     killedBy: testIn('test/sync/sharedIntRefs.test.ts', 'two projects that another computer has made'),
@@ -412,7 +412,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a draft is sent again when all that a person was asked about have gone',
-    file: 'src/sync/settle.ts',
+    file: 'src/sync/doubts/settle.ts',
     find: 'isAskedWhich(current) ? askedWhich(current, [], at) : goneIfMeant(',
     plant: 'goneIfMeant(',
     killedBy: testIn('test/sync/sharedIntRefs.test.ts', 'a draft stays in doubt when no document'),
@@ -440,7 +440,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'an allocation of which the answer was lost is sent again before the time limit',
-    file: 'src/sync/resending.ts',
+    file: 'src/sync/doubts/resending.ts',
     find: '> REQUEST_TIMEOUT + CLOCK_STEP',
     plant: '> CLOCK_STEP',
     killedBy: testIn(
@@ -450,7 +450,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a write that was answered with 500 is simply sent again',
-    file: 'src/sync/retryPolicy.ts',
+    file: 'src/sync/run/retryPolicy.ts',
     find: "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.busy'];",
     plant:
       "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.failed', 'service.busy'];",
@@ -458,14 +458,14 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'a new customer is sent to a service on which it could not be found again',
-    file: 'src/sync/records/step.ts',
+    file: 'src/sync/rules/resourceStep.ts',
     find: 'return !versionHas(version, capabilityOfResource(kind, id === null));',
     plant: 'return !versionHas(version, capabilityOfResource(kind, id === null && false));',
     killedBy: testIn('test/sync/records/changing.test.ts', 'of 1.0 takes changes and locks of customers'),
   },
   {
     name: 'changes of a project wait until a service can find new ones again',
-    file: 'src/sync/records/step.ts',
+    file: 'src/sync/rules/resourceStep.ts',
     find: 'return !versionHas(version, capabilityOfResource(kind, id === null));',
     plant: 'return !versionHas(version, capabilityOfResource(kind, id !== undefined));',
     killedBy: testIn('test/sync/records/changing.test.ts', 'of 1.2.0 takes 1 changes of a project'),
@@ -475,49 +475,55 @@ export const SYNC: readonly PlantedBug[] = [
     file: 'src/domain/service/fieldsShown.ts',
     find: 'return this.shown.get(kind)?.has(path) ?? false;',
     plant: 'return false;',
-    killedBy: testIn('test/sync/notShown.test.ts', 'a field that was ever shown is never taken for one that is not'),
+    killedBy: testIn(
+      'test/sync/rules/notShown.test.ts',
+      'a field that was ever shown is never taken for one that is not',
+    ),
   },
   {
     name: 'a field is learned as not shown after one empty read',
     file: 'src/domain/service/fieldsShown.ts',
     find: 'return !this.isShown(kind, path) && (this.missed.get(kind)?.has(path) ?? false);',
     plant: 'return !this.isShown(kind, path);',
-    killedBy: testIn('test/sync/notShown.test.ts', 'one read without a field is not enough'),
+    killedBy: testIn('test/sync/rules/notShown.test.ts', 'one read without a field is not enough'),
   },
   {
     name: 'what is kept of a field that is not shown goes with the next change of the record',
-    file: 'src/sync/transitions.ts',
+    file: 'src/sync/rules/rebase.ts',
     find: 'const read = rules.withNotShown(before.base, shown);',
     plant: 'const read = shown;',
-    killedBy: testIn('test/sync/notShown.test.ts', 'what the service takes and does not show is kept as it was sent'),
+    killedBy: testIn(
+      'test/sync/rules/notShown.test.ts',
+      'what the service takes and does not show is kept as it was sent',
+    ),
   },
   {
     name: 'what is not shown of a line is lost when the service has another version of the document',
     file: 'src/domain/merge/merge.ts',
     find: 'const read = documentWithNotShown(base, remote);',
     plant: 'const read = remote;',
-    killedBy: testIn('test/sync/notShown.test.ts', 'and nobody here has'),
+    killedBy: testIn('test/sync/rules/notShown.test.ts', 'and nobody here has'),
   },
   {
     name: 'what is known of the fields that are shown is not stored',
     file: 'src/sync/run.ts',
     find: 'if (!fieldsShown.hasNews || apiVersion === null) return;',
     plant: 'if (apiVersion !== null) return;',
-    killedBy: testIn('test/sync/notShown.test.ts', 'what is known of one version is known in later runs'),
+    killedBy: testIn('test/sync/rules/notShown.test.ts', 'what is known of one version is known in later runs'),
   },
   {
     name: 'an amendment of a field that is not shown is forgotten',
-    file: 'src/sync/notShown.ts',
+    file: 'src/sync/rules/notShown.ts',
     find: 'if (kept.length === 0) return record;',
     plant: 'if (kept.length >= 0) return record;',
-    killedBy: testIn('test/sync/notShown.test.ts', 'an amendment of a field that is not shown'),
+    killedBy: testIn('test/sync/rules/notShown.test.ts', 'an amendment of a field that is not shown'),
   },
   {
     name: 'whether a product is sold is written under one name only',
     file: 'src/api/wire/resourceWire.ts',
     find: "if (content.kind === 'product') return withTrades(body);",
     plant: "if (content.kind === 'product') return body;",
-    killedBy: testIn('test/sync/notShown.test.ts', 'whether a product is sold and bought'),
+    killedBy: testIn('test/sync/rules/notShown.test.ts', 'whether a product is sold and bought'),
   },
   {
     name: 'a restore of the service is noticed by a list: what it lacks counts as lost',
@@ -528,21 +534,21 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'what the service has filled in is taken away with a field that it does not show',
-    file: 'src/sync/notShown.ts',
+    file: 'src/sync/rules/notShown.ts',
     find: 'const local = own ?? (again',
     plant: 'const local = record.local ?? (again',
     killedBy: testIn(
-      'test/sync/notShown.test.ts',
+      'test/sync/rules/notShown.test.ts',
       'what the service has filled in is not taken away with a field that it does not show',
     ),
   },
   {
     name: 'a lock that no read shows is forgotten',
-    file: 'src/sync/notShown.ts',
+    file: 'src/sync/rules/notShown.ts',
     find: 'isDocumentRecord(before) ? record : withLocked(before, record, fields)',
     plant: 'record',
     killedBy: testIn(
-      'test/sync/notShown.test.ts',
+      'test/sync/rules/notShown.test.ts',
       'a party of which no read shows whether it is locked is locked and unlocked once each, as it was asked for',
     ),
   },
@@ -605,7 +611,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'what was sent last counts as there if others have changed it since',
-    file: 'src/sync/wentBack/lastKnown.ts',
+    file: 'src/sync/run/lastKnown.ts',
     find: 'else if (is > was) this.changed.add(row.id);',
     plant: 'else if (is > was) this.shown.add(row.id);',
     killedBy: testIn(
@@ -615,14 +621,14 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'what was refused last tells that the service has what was sent before',
-    file: 'src/sync/wentBack/lastKnown.ts',
+    file: 'src/sync/run/lastKnown.ts',
     find: 'this.records = byModification(keys.flatMap((key) => held.get(key) ?? []));',
     plant: 'this.records = keys.flatMap((key) => held.get(key) ?? []);',
     killedBy: testIn('test/sync/wentBack.test.ts', 'has lost what was sent before a change that it refused'),
   },
   {
     name: 'bank lines alone do not tell that the service went back',
-    file: 'src/sync/wentBack/lastKnown.ts',
+    file: 'src/sync/run/lastKnown.ts',
     find: "return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');",
     plant: 'return isTelling(kind);',
     killedBy: testIn(
@@ -662,7 +668,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'an older form of a record that was gone is taken in',
-    file: 'src/sync/wentBack/lastKnown.ts',
+    file: 'src/sync/run/lastKnown.ts',
     find: 'return record.goneAt !== null && !this.isSettled && this.isOlder(record, row);',
     plant: 'return record.goneAt === null && !this.isSettled && this.isOlder(record, row);',
     killedBy: testIn(
@@ -719,7 +725,7 @@ export const SYNC: readonly PlantedBug[] = [
   },
   {
     name: 'an answer about a service that went back holds for other records, too',
-    file: 'src/sync/context.ts',
+    file: 'src/sync/run/context.ts',
     find: 'return wentBack?.mark === mark ? wentBack.answer : null;',
     plant: 'return mark === undefined ? null : (wentBack?.answer ?? null);',
     killedBy: testIn('test/sync/wentBack.test.ts', 'is asked about again when it has lost other records'),

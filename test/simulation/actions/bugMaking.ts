@@ -2,7 +2,7 @@ import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { problemOf, ProblemError, type Problem, type ProblemCode } from '../../../src/domain/values/result.ts';
 import type { RecordWrite } from '../../../src/domain/service/storeChange.ts';
-import type { FinanceService, LocalStore } from '../../../src/sync/ports.ts';
+import type { FinanceService, LocalStore } from '../../../src/sync/run/ports.ts';
 
 export function withService(service: FinanceClient, changes: Partial<FinanceService>): FinanceService {
   return Object.assign(Object.create(service) as FinanceService, changes);

@@ -4,7 +4,7 @@ import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import { INT_REF_PREFIX, type IntRef } from '../../../src/domain/values/identifiers.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
-import type { FinanceService, LocalStore } from '../../../src/sync/ports.ts';
+import type { FinanceService, LocalStore } from '../../../src/sync/run/ports.ts';
 import { isDocument, mistaking, withService, writing } from '../actions/bugMaking.ts';
 import { BUGS_AFTER_RUNS } from './bugsAfterRuns.ts';
 import type { Theme } from '../faults/userProfile.ts';

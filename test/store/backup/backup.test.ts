@@ -5,7 +5,7 @@ import { instantSchema, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { needsManualCheck } from '../../../src/domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
-import type { LocalStore } from '../../../src/sync/ports.ts';
+import type { LocalStore } from '../../../src/sync/run/ports.ts';
 import { draftInvoice, guid, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { newConnectionId, openStore } from '../support/openStore.ts';
 

@@ -6,10 +6,10 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { systemMint, type Guid } from '../../../src/domain/values/identifiers.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
-import { changeTo } from '../../../src/sync/documents/change.ts';
-import { neverSent } from '../../../src/sync/inFlight.ts';
-import { DOCUMENT_RULES } from '../../../src/sync/documents/rules.ts';
-import { intended, pulled, settled, updated } from '../../../src/sync/transitions.ts';
+import { changeTo } from '../../../src/sync/rules/documentChange.ts';
+import { neverSent } from '../../../src/sync/rules/inFlight.ts';
+import { DOCUMENT_RULES } from '../../../src/sync/rules/documentRules.ts';
+import { intended, pulled, settled, updated } from '../../../src/sync/rules/transitions.ts';
 import { guid, instant, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { openStore } from '../support/openStore.ts';
 

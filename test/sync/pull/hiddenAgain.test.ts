@@ -10,7 +10,7 @@ import {
   type SyncRecord,
 } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
-import type { LocalStore } from '../../../src/sync/ports.ts';
+import type { LocalStore } from '../../../src/sync/run/ports.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import { openStore } from '../../store/support/openStore.ts';
 import { instant } from '../../support/documents.ts';

@@ -4,8 +4,8 @@ import { instantOf, type Instant } from '../../../src/domain/values/dates.ts';
 import type { PageRequest } from '../../../src/domain/values/paging.ts';
 import { ListScan, type ListRules } from '../../../src/sync/pull/listScan.ts';
 import type { ListedRow } from '../../../src/sync/pull/news.ts';
-import { SharedIntRefs } from '../../../src/sync/pull/sharedIntRefs.ts';
-import { Vanished } from '../../../src/sync/pull/vanished.ts';
+import { SharedIntRefs } from '../../../src/sync/run/sharedIntRefs.ts';
+import { Vanished } from '../../../src/sync/run/vanished.ts';
 import { guid } from '../../support/documents.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';
 

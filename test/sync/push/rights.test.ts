@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Denials } from '../../../src/sync/denials.ts';
-import { wasDenied, permissionBatches } from '../../../src/sync/permissionBatches.ts';
+import { Denials } from '../../../src/sync/run/denials.ts';
+import { wasDenied, permissionBatches } from '../../../src/sync/run/permissionBatches.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FaultedRequest } from '../../../src/service/service.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '../../../src/domain/documents/document.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
-import type { ServiceChange } from '../../../src/sync/documents/change.ts';
+import type { ServiceChange } from '../../../src/sync/rules/documentChange.ts';
 import { guid } from '../../support/documents.ts';
 
 function withPatch<T extends object>(of: T, patch: Record<string, unknown>): T {

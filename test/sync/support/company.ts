@@ -19,7 +19,7 @@ import {
 import type { DemoSize } from '../../../src/service/demo/company.ts';
 import type { Spellings } from '../../../src/service/spellings.ts';
 import { runSync } from '../../../src/sync/run.ts';
-import type { LocalStore, Environment } from '../../../src/sync/ports.ts';
+import type { LocalStore, Environment } from '../../../src/sync/run/ports.ts';
 import { intRef } from '../../support/documents.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';
 import { linesOf, MONDAY, openService, signIn, type Integrator } from '../../service/support/service.ts';

@@ -4,9 +4,9 @@ import { recoverUnsaved } from '../../../../../src/app/company/documents/unsaved
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../../../src/domain/documents/record.ts';
-import { documentStep } from '../../../../../src/sync/documents/step.ts';
-import { DOCUMENT_RULES } from '../../../../../src/sync/documents/rules.ts';
-import { pulled } from '../../../../../src/sync/transitions.ts';
+import { documentStep } from '../../../../../src/sync/rules/documentStep.ts';
+import { DOCUMENT_RULES } from '../../../../../src/sync/rules/documentRules.ts';
+import { pulled } from '../../../../../src/sync/rules/transitions.ts';
 import { guid, instant } from '../../../../support/documents.ts';
 import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 import { invoiceOf, recordOf } from '../../../support/records.ts';
