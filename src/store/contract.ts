@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/values/dates.ts';
-import type { InspectedBackup, MoreInBackup } from './backup/contract.ts';
+import type { InspectedBackup, MoreInBackup } from './backupContract.ts';
 import type { Document } from '../domain/documents/document.ts';
 import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
 import type { DecimalString } from '../domain/values/decimal.ts';
@@ -16,9 +16,9 @@ import type { Stream, SyncRecord } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import type { RateDirection } from '../domain/documents/totals.ts';
 import type { LocalStore } from '../domain/service/localStore.ts';
-import type { AttachmentStore } from './attachments/attachmentContract.ts';
-import type { BankStore } from './bank/bankContract.ts';
-import type { CopySource } from './copies/contract.ts';
+import type { AttachmentStore } from './attachmentContract.ts';
+import type { BankStore } from './bankContract.ts';
+import type { CopySource } from './copyContract.ts';
 
 /**
  * State of the records below one parent: when they were last read (by the service's clock; null: never), and whether

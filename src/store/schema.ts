@@ -13,10 +13,10 @@ import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import type { Reference } from '../domain/references/reference.ts';
 import type { Cursor } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
-import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './prices/priceSheets.ts';
+import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
 import { unreadableDatabase } from './problems.ts';
-import { resourceOf } from './records/resourceRow.ts';
-import { recordOf, storedRow } from './documents/row.ts';
+import { resourceOf } from './resourceRow.ts';
+import { recordOf, storedRow } from './documentRow.ts';
 
 interface Schema {
   version: number;

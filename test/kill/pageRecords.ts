@@ -5,9 +5,9 @@ import { documentRecordSchema, type DocumentRecord } from '../../src/domain/docu
 import { unknownState, currentVersion } from '../../src/domain/records/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { parentOfContent } from '../../src/domain/resources/traits.ts';
-import { isPriceRecord } from '../../src/store/prices/priceSheets.ts';
-import { resourceOf, storedResource } from '../../src/store/records/resourceRow.ts';
-import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/documents/row.ts';
+import { isPriceRecord } from '../../src/store/priceSheets.ts';
+import { resourceOf, storedResource } from '../../src/store/resourceRow.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/documentRow.ts';
 
 /** Every row of one table, read from the page's own database. */
 async function rowsInPage(page: Page, table: string): Promise<unknown[]> {

@@ -5,7 +5,7 @@ import { draftOfOccurrence, templateContent, type Template } from '../../src/dom
 import { readTemplateFile, templateFileText } from '../../src/domain/recurring/templateFile.ts';
 import { localDate } from '../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../src/domain/values/identifiers.ts';
-import { openCompanyStore } from '../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { instant } from '../support/documents.ts';
 import { invoice, openOffice } from '../sync/support/company.ts';

@@ -12,7 +12,7 @@ import type { RecordWrite, SyncRecord } from '../../src/domain/service/storeChan
 import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
 import { hasReachedEnd, type SyncPhase, type SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { MintSource } from '../../src/domain/values/identifiers.ts';
-import { openCompanyStore } from '../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
 import { byName, inArgumentOrder, STORE_METHODS, type StoreArguments } from '../../src/domain/service/localStore.ts';

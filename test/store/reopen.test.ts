@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { deleteCompanyStore } from '../../src/store/companyStore.ts';
+import { deleteCompanyStore } from '../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, hasDatabase } from '../../src/store/schema.ts';
 import { onRefusal } from '../../src/store/problems.ts';

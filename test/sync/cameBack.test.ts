@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/values/dates.ts';
 import { instant } from '../support/documents.ts';
 import { newConnectionId, openStore } from '../store/support/openStore.ts';
-import { deleteCompanyStore } from '../../src/store/companyStore.ts';
+import { deleteCompanyStore } from '../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { invoice, line, openOffice, type Office } from './support/company.ts';
 import { department, withDepartment } from './records/contents.ts';

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { needsManualCheck } from '../../src/domain/resources/readiness.ts';
 import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
-import { deleteCompanyStore } from '../../src/store/companyStore.ts';
+import { deleteCompanyStore } from '../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { newConnectionId, openStore } from '../store/support/openStore.ts';
 import { openOffice, type Office } from './support/company.ts';

@@ -9,7 +9,7 @@ import {
 import { asPayable } from '../../domain/drafting/paymentRun.ts';
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
-import { rowOf } from '../../store/documents/row.ts';
+import { rowOf } from '../../store/documentRow.ts';
 import { isVoid } from '../../domain/documents/lifeCycle.ts';
 import { isNobodys } from '../../domain/reports/ledgerStanding.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/documents/attachment.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
-import type { AttachmentStore, AttachmentWords, NewAttachment } from './attachmentContract.ts';
+import type { AttachmentStore, AttachmentWords, NewAttachment } from '../attachmentContract.ts';
 import { attachmentOf, dropBytes, partsOfFile, storedAttachment } from './attachmentRow.ts';
 import { attachmentsChanged, type ChangeFeed } from '../changes.ts';
 import { asStoreProblem } from '../problems.ts';

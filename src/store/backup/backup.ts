@@ -5,7 +5,14 @@ import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import { BULK } from '../../domain/values/chunks.ts';
 import { heldPendingKeys } from '../records/heldResources.ts';
 import { CompanyDatabase, NEWEST_SCHEMA } from '../schema.ts';
-import { type BackupHead, ENCODING, FILE_PARTS_TABLE, FORMAT, type MoreInBackup, READING_TABLES } from './contract.ts';
+import {
+  type BackupHead,
+  ENCODING,
+  FILE_PARTS_TABLE,
+  FORMAT,
+  type MoreInBackup,
+  READING_TABLES,
+} from '../backupContract.ts';
 import { bookLines } from './booksInBackup.ts';
 import { toTypedJson } from './typedJson.ts';
 

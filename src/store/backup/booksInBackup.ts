@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fromBase64 } from '../../domain/values/base64.ts';
+import { type BooksFacts, booksFactsSchema, type BooksToKeep } from '../backupContract.ts';
 import { badFile, textLines } from './backupLines.ts';
 
 /*
@@ -11,21 +12,11 @@ import { badFile, textLines } from './backupLines.ts';
 export const BOOKS_TABLE = 'bookFile';
 const LINE_START = `{"table":"${BOOKS_TABLE}"`;
 
-const factsSchema = z.object({
-  bytes: z.number().int().nonnegative(),
-  /** SHA-256 of the whole file, in hex. */
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
-});
-/** What the file of books in a backup should be. */
-export type BooksFacts = z.infer<typeof factsSchema>;
-
 const partSchema = z.object({ part: z.base64() });
-const lineSchema = z.object({ table: z.literal(BOOKS_TABLE), rows: z.tuple([z.union([partSchema, factsSchema])]) });
-
-/** Books to be put into a backup: parts of the file as Base64, in their order. */
-export interface BooksToKeep extends BooksFacts {
-  parts(): AsyncIterable<string>;
-}
+const lineSchema = z.object({
+  table: z.literal(BOOKS_TABLE),
+  rows: z.tuple([z.union([partSchema, booksFactsSchema])]),
+});
 
 /** The lines of books; each holds one row. */
 export async function* bookLines({ bytes, digest, parts }: BooksToKeep): AsyncGenerator<string> {

@@ -7,11 +7,11 @@ import { referenceSchema } from '../../domain/references/reference.ts';
 import { cursorSchema } from '../../domain/service/storeChange.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { partOfText, storedPartSchema } from '../attachments/attachmentRow.ts';
-import { LACKS_BYTES, LACKS_DOCUMENT, misfitOf, unreadableCopyRow } from '../copies/checkedRows.ts';
+import { LACKS_BYTES, LACKS_DOCUMENT, misfitOf, unreadableCopyRow } from './checkedRows.ts';
 import { NEWEST_SCHEMA } from '../schema.ts';
-import { type BackupHead, ENCODING, FILE_PARTS_TABLE, headSchema } from './contract.ts';
+import { type BackupHead, ENCODING, FILE_PARTS_TABLE, headSchema, type BooksFacts } from '../backupContract.ts';
 import { badFile, textLines } from './backupLines.ts';
-import { type BooksFacts, NotedBooks } from './booksInBackup.ts';
+import { NotedBooks } from './booksInBackup.ts';
 import { couldBeDuplicated } from './restoredWork.ts';
 import { fromTypedJson } from './typedJson.ts';
 

@@ -5,13 +5,13 @@ import { resourceRecordSchema, type ResourceRecord } from '../../domain/resource
 import { instantOf } from '../../domain/values/dates.ts';
 import { attachmentOf, dropBytes, storedAttachment, storedPartSchema } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
-import { forgetAllDiscarded } from '../copies/discarded.ts';
-import { identityOf, keepIdentity } from '../copies/identity.ts';
-import { storedDocument, storedRow } from '../documents/row.ts';
+import { forgetAllDiscarded } from '../discarded.ts';
+import { identityOf, keepIdentity } from '../identity.ts';
+import { storedDocument, storedRow } from '../documentRow.ts';
 import { addHeld, heldByKey } from '../records/heldResources.ts';
 import { writeGoingWith } from '../records/resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { FILE_PARTS_TABLE, READING_TABLES, type DoubtedKind, type InspectedBackup } from './contract.ts';
+import { FILE_PARTS_TABLE, READING_TABLES, type DoubtedKind, type InspectedBackup } from '../backupContract.ts';
 import { badFile } from './backupLines.ts';
 import { checkBackup, readChunk, type CheckedBackup } from './readBackup.ts';
 import { restoredAttachment, restoredRecord, type Restoring } from './restoredWork.ts';

@@ -14,7 +14,7 @@ import { mergeResources } from '../../domain/merge/resourceMerge.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
-import type { BankStore, WriteWatch } from './bankContract.ts';
+import type { BankStore, WriteWatch } from '../bankContract.ts';
 import { withToken } from '../records/bankToken.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
@@ -23,7 +23,7 @@ import { asStoreProblem } from '../problems.ts';
 import { BANK_IMPORTS } from '../../domain/copies/copies.ts';
 import { notAllowed } from '../refusals.ts';
 import { edited, queued } from '../records/resourceEdits.ts';
-import { ofKind, resourceOf } from '../records/resourceRow.ts';
+import { ofKind, resourceOf } from '../resourceRow.ts';
 import {
   addResources,
   replaceResources,

@@ -7,7 +7,7 @@ import type { RemovedLink } from '../contract.ts';
 import { heldWithin } from '../records/heldResources.ts';
 import type { Replacement } from '../records/recordChanges.ts';
 import { edited } from '../records/resourceEdits.ts';
-import { ofKind } from '../records/resourceRow.ts';
+import { ofKind } from '../resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /** A line with other local metadata; its content stays. */

@@ -4,13 +4,13 @@ import type { ResourceKind } from '../../domain/resources/content.ts';
 import { attachmentOf } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import { heldByKey, pendingInPieces } from '../records/heldResources.ts';
-import { isOnSheet } from '../prices/priceSheets.ts';
+import { isOnSheet } from '../priceSheets.ts';
 import { asStoreProblem } from '../problems.ts';
-import { recordOf } from '../documents/row.ts';
+import { recordOf } from '../documentRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
-import { discardedOf } from './discarded.ts';
-import { isJournalled, isUnlisted, unlistedSince, wholeLacksSince } from './sinceWhole.ts';
+import type { CopyPiece, CopySource, WrittenNames } from '../copyContract.ts';
+import { discardedOf } from '../discarded.ts';
+import { isJournalled, isUnlisted, unlistedSince, wholeLacksSince } from '../sinceWhole.ts';
 import { attachmentCopy, documentCopy, resourceCopy, settingCopy } from './copyRow.ts';
 
 /** When more rows than this were written, the pending ones are found by the index instead of reading each row. */

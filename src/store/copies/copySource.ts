@@ -4,10 +4,10 @@ import type { MintSource } from '../../domain/values/identifiers.ts';
 import { asStoreProblem } from '../problems.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopiedRows } from './copiedRows.ts';
-import type { CopyPiece, CopySource, PutBack, UnsentSource, WrittenNames } from './contract.ts';
-import { discardedOf, forgetDiscarded } from './discarded.ts';
-import { noteWhole } from './sinceWhole.ts';
-import { identify, identityOf } from './identity.ts';
+import type { CopyPiece, CopySource, PutBack, UnsentSource, WrittenNames } from '../copyContract.ts';
+import { discardedOf, forgetDiscarded } from '../discarded.ts';
+import { noteWhole } from '../sinceWhole.ts';
+import { identify, identityOf } from '../identity.ts';
 
 /**
  * Gives the copies access to the database of a company. Only what runs before the first paint loads with the page; the

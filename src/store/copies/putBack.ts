@@ -13,10 +13,10 @@ import { heldById, heldByKey, heldWithin, putHeld } from '../records/heldResourc
 import { asStoreProblem } from '../problems.ts';
 import { restoredAttachment, restoredRecord, type Restoring } from '../backup/restoredWork.ts';
 import { countRestore, restoresOf } from '../backup/restores.ts';
-import { recordOf, rowPlace, storedDocument, storedRow } from '../documents/row.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from '../documentRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { checkedRows, LACKS_BYTES, LACKS_DOCUMENT, unreadableCopyRow } from './checkedRows.ts';
-import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
+import { checkedRows, LACKS_BYTES, LACKS_DOCUMENT, unreadableCopyRow } from '../backup/checkedRows.ts';
+import type { PutBack, PutBackCount, UnsentSource } from '../copyContract.ts';
 
 type Edited = Pick<DocumentRecord, 'revision' | 'editedAt'>;
 

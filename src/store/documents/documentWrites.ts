@@ -8,12 +8,12 @@ import { documentsChanged, writtenDocuments } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import { inPortions, KEYS_AT_ONCE, overlapping } from '../chunks.ts';
 import type { DocumentListRow } from '../contract.ts';
-import { noteDiscarded } from '../copies/discarded.ts';
+import { noteDiscarded } from '../discarded.ts';
 import { unmoved, type RecordTable } from '../records/recordChanges.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { StoredRow } from '../stored.ts';
-import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from '../documentRow.ts';
 
 /* Writes of documents with their list rows, each in the caller's transaction. */
 

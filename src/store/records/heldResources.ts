@@ -2,11 +2,11 @@ import type { StoredResource } from '../stored.ts';
 import Dexie, { type Table } from 'dexie';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { isOnSheet, isPriceRecord } from '../prices/priceSheets.ts';
+import { isOnSheet, isPriceRecord } from '../priceSheets.ts';
 import { addRows, deleteRows, putRows } from '../bulk.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import { KEYS_AT_ONCE } from '../chunks.ts';
-import { ofKind, resourceOf, storedResource } from './resourceRow.ts';
+import { ofKind, resourceOf, storedResource } from '../resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*

@@ -12,7 +12,7 @@ import { ProblemError } from '../../domain/values/result.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { childReading, makeDue } from './childReading.ts';
 import type { ChildReading, CompanySettings, ResourceStore } from '../contract.ts';
-import { recordOf } from '../documents/row.ts';
+import { recordOf } from '../documentRow.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import {
@@ -23,9 +23,9 @@ import {
   pendingInPieces,
   pendingKindsInPieces,
 } from './heldResources.ts';
-import { isOnSheet } from '../prices/priceSheets.ts';
+import { isOnSheet } from '../priceSheets.ts';
 import { answered, edited, isInDoubt, newResourceRecord, queued, RESOURCE_EDITS } from './resourceEdits.ts';
-import { ofKind, resourceOf } from './resourceRow.ts';
+import { ofKind, resourceOf } from '../resourceRow.ts';
 import { addResources, resourcesChanged, resourceTable, resourceTables } from './resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import { RecordChanges } from './recordChanges.ts';

@@ -1,4 +1,4 @@
-import type { InspectedBackup } from '../../../src/store/backup/contract.ts';
+import type { InspectedBackup } from '../../../src/store/backupContract.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useReplacing } from '../../../src/app/company/session/replacing.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { draftInvoice, instant, intRef } from '../../support/documents.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { portPair } from '../../support/portPair.ts';

@@ -11,7 +11,7 @@ import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { LostDatabaseError, openFamiliar, type Loss } from '../../../src/app/company/session/loss.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { databaseName, NEWEST_SCHEMA } from '../../../src/store/schema.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';

@@ -7,7 +7,7 @@ import type { SessionEnvironment } from '../../../src/app/documents/editor/sessi
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { freshPinia } from './pinia.ts';
 
 /** Layout as the tests need it: happy-dom has none, and the grid draws only what is in view. */

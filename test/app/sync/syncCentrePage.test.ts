@@ -5,7 +5,7 @@ import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { sentenceOf } from '../../../src/app/company/session/problems.ts';
 import { ProblemError, type Problem } from '../../../src/domain/values/result.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { findings } from '../support/axe.ts';
 import { cursorSchema } from '../../../src/domain/service/storeChange.ts';
 import { giveLayout, showCompany, smallCompany } from '../support/company.ts';

@@ -2,7 +2,7 @@ import Dexie, { type Table } from 'dexie';
 import { NO_FILTER } from '../../../src/app/company/documents/documentFilter.ts';
 import { ListedDocuments } from '../../../src/app/company/documents/listedDocuments.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import type { StoredDocument, StoredRow } from '../../../src/store/stored.ts';
 import { pulledRecord } from '../../support/documents.ts';

@@ -15,7 +15,7 @@ import '../../../src/app/base/styles/records.css';
 import '../../../src/app/base/styles/bank.css';
 import type { Connection } from '../../../src/domain/service/connection.ts';
 import { referenceSchema } from '../../../src/domain/references/reference.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { guid } from '../../support/documents.ts';
 import BareGrid from './BareGrid.vue';
 import { keysTaken } from './keySamples.ts';

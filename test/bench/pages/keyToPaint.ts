@@ -13,7 +13,7 @@ import '../../../src/app/base/styles/pages.css';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { referenceSchema } from '../../../src/domain/references/reference.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
 import BareGrid from './BareGrid.vue';
 import { offer } from './offer.ts';

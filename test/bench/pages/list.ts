@@ -3,7 +3,7 @@ import { NEWEST_FIRST, type SortColumn } from '../../../src/app/company/document
 import { ListedDocuments } from '../../../src/app/company/documents/listedDocuments.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import { pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';

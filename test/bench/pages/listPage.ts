@@ -22,7 +22,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { referenceSchema } from '../../../src/domain/references/reference.ts';
-import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { guid, pulledRecord } from '../../support/documents.ts';
 import BareList from './BareList.vue';
 import { offer } from './offer.ts';

@@ -15,7 +15,7 @@ import type { PriceRecord } from '../../../src/domain/prices/priceContent.ts';
 import { planBulkChange } from '../../../src/domain/prices/pricePlan.ts';
 import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import { guid, instant, pulledRecord } from '../../support/documents.ts';

@@ -1,6 +1,6 @@
 import type { Cursor, RecordWrite } from '../../../src/domain/service/storeChange.ts';
-import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
-import { storedDocument, storedRow } from '../../../src/store/documents/row.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../src/store/company/companyStore.ts';
+import { storedDocument, storedRow } from '../../../src/store/documentRow.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import { SHARED, TAKE } from '../../../src/sync/pull/paging.ts';
 import { pulledRecord } from '../../support/documents.ts';

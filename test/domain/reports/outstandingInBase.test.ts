@@ -8,7 +8,7 @@ import { countedAmounts } from '../../../src/domain/reports/ledgerStanding.ts';
 import { namedAllocations, takenParts, UnpostedAllocations } from '../../../src/domain/reports/unpostedAllocations.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
-import { rowOf } from '../../../src/store/documents/row.ts';
+import { rowOf } from '../../../src/store/documentRow.ts';
 import { listOf, openService, type Integrator } from '../../service/support/service.ts';
 
 /** The day that is asked about; every document is dated before it but the receipts of March. */

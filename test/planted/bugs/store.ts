@@ -74,7 +74,7 @@ export const STORE: readonly PlantedBug[] = [
     find: 'if (before?.revision === expectedRevision) replacements',
     plant: 'if (before) replacements',
     killedBy: testIn(
-      'test/store/syncPort.test.ts',
+      'test/store/company/syncPort.test.ts',
       'writing what was pulled never writes over an edit made after the read',
     ),
   },
@@ -87,7 +87,7 @@ export const STORE: readonly PlantedBug[] = [
   },
   {
     name: 'a draft that may have left is discarded',
-    file: 'src/store/companyStore.ts',
+    file: 'src/store/company/companyStore.ts',
     find: "if (record.inFlight !== null && !isAskedWhich(record))\n            throw notAllowed('This draft may",
     plant: "if (record.inFlight === null && record.base !== null) throw notAllowed('This draft may",
     killedBy: testIn('test/store/documents/drafts.test.ts', 'a draft that a request may have sent cannot be discarded'),
@@ -114,10 +114,10 @@ export const STORE: readonly PlantedBug[] = [
   },
   {
     name: 'what is gone is not read when a list shows it again',
-    file: 'src/store/syncPort.ts',
+    file: 'src/store/company/syncPort.ts',
     find: 'lastModified: isGone || hasUnreadableFields(record) ? null : (lastModifiedOf(record) ?? null)',
     plant: 'lastModified: lastModifiedOf(record) ?? null',
-    killedBy: testIn('test/store/syncPort.test.ts', 'reports no modification time for a record that is gone'),
+    killedBy: testIn('test/store/company/syncPort.test.ts', 'reports no modification time for a record that is gone'),
   },
   {
     name: 'a file of another revision is written',
@@ -131,7 +131,7 @@ export const STORE: readonly PlantedBug[] = [
   },
   {
     name: 'a list that lacks most of what is held is believed',
-    file: 'src/store/syncPort.ts',
+    file: 'src/store/company/syncPort.ts',
     find: 'if (isShortList(missing.length, active.length, agreed))\n    throw',
     plant: 'if (isShortList(0, active.length, agreed)) throw',
     killedBy: testIn('test/store/references.test.ts', 'of which most would vanish at once are all kept'),
@@ -145,7 +145,7 @@ export const STORE: readonly PlantedBug[] = [
   },
   {
     name: 'the row of a list adds up net amounts that are not rounded',
-    file: 'src/store/documents/row.ts',
+    file: 'src/store/documentRow.ts',
     find: 'netCurrencyAmount: toDecimalString(amounts.net)',
     plant: 'netCurrencyAmount: toDecimalString(amounts.gross)',
     killedBy: simulation(1, 3),
@@ -166,7 +166,7 @@ export const STORE: readonly PlantedBug[] = [
   },
   {
     name: 'a bank line of the minute of a whole copy is in neither copy',
-    file: 'src/store/copies/sinceWhole.ts',
+    file: 'src/store/sinceWhole.ts',
     find: 'const STORED_WITHIN = 60_000;',
     plant: 'const STORED_WITHIN = 0;',
     killedBy: testIn(

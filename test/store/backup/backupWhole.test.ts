@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../src/domain/values/result.ts';
 import { writeBackup } from '../../../src/store/backup/backup.ts';
 import { restoreBackup } from '../../../src/store/backup/restoreBackup.ts';
-import { deleteCompanyStore } from '../../../src/store/companyStore.ts';
+import { deleteCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { CompanyDatabase, SCHEMAS } from '../../../src/store/schema.ts';
 import { fromTypedJson, toTypedJson } from '../../../src/store/backup/typedJson.ts';
 import { guid, intRef } from '../../support/documents.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { restoreBackup } from '../../../src/store/backup/restoreBackup.ts';
 import { fromTypedJson } from '../../../src/store/backup/typedJson.ts';
-import { deleteCompanyStore } from '../../../src/store/companyStore.ts';
+import { deleteCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { CompanyDatabase } from '../../../src/store/schema.ts';
 
 /*

@@ -10,7 +10,7 @@ import { commitSteps } from '../../../src/formats/statements/import/importCommit
 import { done } from '../../support/steps.ts';
 import { planStatementImport } from '../../../src/formats/statements/import/importPlan.ts';
 import { instant } from '../../support/documents.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
 

@@ -14,7 +14,7 @@ import type { Cursor } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
 import { partsOfFile, storedAttachment } from '../../../src/store/attachments/attachmentRow.ts';
 import { addHeld } from '../../../src/store/records/heldResources.ts';
-import { storedDocument, storedRow } from '../../../src/store/documents/row.ts';
+import { storedDocument, storedRow } from '../../../src/store/documentRow.ts';
 import type { CompanyDatabase } from '../../../src/store/schema.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { onTestFinished } from 'vitest';
 import type { MintSource } from '../../../src/domain/values/identifiers.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
 
 let opened = 0;

@@ -6,7 +6,7 @@ import {
   type LossKind,
 } from '../../../domain/copies/copies.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import { openCompanyStore } from '../../../store/companyStore.ts';
+import { openCompanyStore } from '../../../store/company/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { hasDatabase } from '../../../store/schema.ts';
 import type { useBackend } from '../session/backend.ts';

@@ -1,7 +1,7 @@
 import type { BookFigures } from '../../../domain/copies/bookCopies.ts';
 import { ProblemError, valueOf } from '../../../domain/values/result.ts';
-import type { BooksToKeep } from '../../../store/backup/booksInBackup.ts';
-import type { BooksFacts } from '../../../store/backup/contract.ts';
+import type { BooksToKeep } from '../../../store/backupContract.ts';
+import type { BooksFacts } from '../../../store/backupContract.ts';
 import type { useBackend } from '../session/backend.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;

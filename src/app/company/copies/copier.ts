@@ -1,7 +1,7 @@
 import { copyNameText } from '../../../domain/copies/copies.ts';
 import { instantOf } from '../../../domain/values/dates.ts';
 import { problemOf, type Problem, valueOf } from '../../../domain/values/result.ts';
-import type { CopyPiece } from '../../../store/copies/contract.ts';
+import type { CopyPiece } from '../../../store/copyContract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 import { SYNC_CHANGES } from '../session/changeGatherer.ts';

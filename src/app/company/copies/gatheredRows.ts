@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../../domain/resources/content.ts';
-import type { WrittenNames } from '../../../store/copies/contract.ts';
+import type { WrittenNames } from '../../../store/copyContract.ts';
 import type { StoreChange } from '../../../store/contract.ts';
 
 /** Rows that this window has written since they were last taken: their names, or that there are too many to name. */

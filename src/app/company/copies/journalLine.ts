@@ -2,7 +2,7 @@ import { partCount } from '../../../domain/documents/attachment.ts';
 import { copyNameText, type Appended, type CopyMark, type CopyRow } from '../../../domain/copies/copies.ts';
 import { valueOf } from '../../../domain/values/result.ts';
 import { inChunks } from '../../../domain/values/chunks.ts';
-import type { CopyPiece } from '../../../store/copies/contract.ts';
+import type { CopyPiece } from '../../../store/copyContract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 

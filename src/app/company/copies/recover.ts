@@ -3,8 +3,8 @@ import { ATTACHMENT_PART, partCount } from '../../../domain/documents/attachment
 import type { CopyRow, UnreadableRow } from '../../../domain/copies/copies.ts';
 import { instantOf } from '../../../domain/values/dates.ts';
 import { ProblemError, valueOf } from '../../../domain/values/result.ts';
-import { deleteCompanyStore, openCompanyStore } from '../../../store/companyStore.ts';
-import type { PutBack, UnsentSource } from '../../../store/copies/contract.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../store/company/companyStore.ts';
+import type { PutBack, UnsentSource } from '../../../store/copyContract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { hasDatabase } from '../../../store/schema.ts';
 import type { useBackend } from '../session/backend.ts';

@@ -11,7 +11,7 @@ import type { SyncReport } from '../../../domain/service/syncRun.ts';
 import { emptyRecord } from '../../../domain/documents/record.ts';
 import type { LocalStore } from '../../../domain/service/localStore.ts';
 import type { SyncRecord } from '../../../domain/service/storeChange.ts';
-import { deleteCompanyStore } from '../../../store/companyStore.ts';
+import { deleteCompanyStore } from '../../../store/company/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
 import { speakOfBooks } from '../../base/i18n/texts.ts';

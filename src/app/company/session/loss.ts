@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { sentinelSchema, type CopiesAbout, type LossKind } from '../../../domain/copies/copies.ts';
 import { ProblemError, type Problem } from '../../../domain/values/result.ts';
-import { openCompanyStore } from '../../../store/companyStore.ts';
+import { openCompanyStore } from '../../../store/company/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { hasDatabase } from '../../../store/schema.ts';
 

@@ -7,7 +7,7 @@ import { Decimal, parseDecimal, toDecimalString } from '../../../domain/values/d
 import type { EmbeddedInvoice } from '../../../domain/papers/paper.ts';
 import type { MailPart } from '../../../domain/sending/sent.ts';
 import { writeEInvoice } from '../../../formats/einvoices/index.ts';
-import { rowOf } from '../../../store/documents/row.ts';
+import { rowOf } from '../../../store/documentRow.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { inLanguage } from '../../base/i18n/language.ts';

@@ -10,7 +10,7 @@ import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { failed } from '../../../../src/domain/values/result.ts';
-import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { CompanyDatabase, databaseName, hasDatabase, olderSchemaOf } from '../../../../src/store/schema.ts';
 import { RELEASED_V1 } from '../../../store/support/releasedV1.ts';
 import { ADDED_BY_V2 } from '../../../store/support/releasedV2.ts';

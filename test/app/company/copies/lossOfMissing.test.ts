@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lossOfMissing } from '../../../../src/app/company/copies/admission.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { backendFor } from '../../../support/backendFor.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { freshPinia } from '../../support/pinia.ts';

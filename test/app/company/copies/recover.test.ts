@@ -16,7 +16,7 @@ import type { Loss } from '../../../../src/app/company/session/loss.ts';
 import type { CopiesAbout } from '../../../../src/domain/copies/copies.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import type { Problem, ProblemCode, Result } from '../../../../src/domain/values/result.ts';
-import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import type { CompanyStore } from '../../../../src/store/contract.ts';
 import { backendFor, type BackendWithPage } from '../../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../../support/documents.ts';

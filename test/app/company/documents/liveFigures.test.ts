@@ -10,7 +10,7 @@ import { nextWeeks, quarterOf } from '../../../../src/domain/reports/cashFlow.ts
 import { DocumentFigures } from '../../../../src/domain/reports/documentFigures.ts';
 import { addDays, localDate } from '../../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../../src/store/contract.ts';
-import { openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { anyRow } from '../../../domain/reports/arbitraryDocuments.ts';
 import { guid } from '../../../support/documents.ts';
 import { smallCompany } from '../../support/company.ts';

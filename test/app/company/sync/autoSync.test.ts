@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { describe, expect, test } from 'vitest';
 import AutoSyncSettings from '../../../../src/app/settings/AutoSyncSettings.vue';
 import { isSyncDue, type SyncMoment } from '../../../../src/app/company/sync/autoSync.ts';
-import { openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { smallCompany } from '../../support/company.ts';
 
 const MINUTE = 60_000;

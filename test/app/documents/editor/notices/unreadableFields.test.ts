@@ -8,7 +8,7 @@ import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import { availableCommands } from '../../../../../src/domain/documents/documentCommands.ts';
-import { rowOf } from '../../../../../src/store/documents/row.ts';
+import { rowOf } from '../../../../../src/store/documentRow.ts';
 import { intRef } from '../../../../support/documents.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';

@@ -1,7 +1,7 @@
 import type { Collection } from 'dexie';
-import type { Discarded, StoredDiscarded, StoredSettings } from '../stored.ts';
-import { copyNameText, type CopyName } from '../../domain/copies/copies.ts';
-import type { CompanyDatabase } from '../schema.ts';
+import type { Discarded, StoredDiscarded, StoredSettings } from './stored.ts';
+import { copyNameText, type CopyName } from '../domain/copies/copies.ts';
+import type { CompanyDatabase } from './schema.ts';
 
 /*
  * Pending rows that a person removed here, until the journal outside knows. The note is written in the transaction that

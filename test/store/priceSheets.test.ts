@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../src/domain/values/decimal.ts';
-import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
-import type { CompanyStore } from '../../../src/store/contract.ts';
-import { CompanyDatabase } from '../../../src/store/schema.ts';
-import { guid, instant } from '../../support/documents.ts';
-import { newConnectionId, openStore } from '../support/openStore.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import { systemMint } from '../../src/domain/values/identifiers.ts';
+import type { ContentOf } from '../../src/domain/resources/content.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import type { CompanyStore } from '../../src/store/contract.ts';
+import { CompanyDatabase } from '../../src/store/schema.ts';
+import { guid, instant } from '../support/documents.ts';
+import { newConnectionId, openStore } from './support/openStore.ts';
 
 type Sale = ContentOf<'salePrice'>;
 const terms = (product: string, unitPrice: string): Sale => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import type { CompanyStore } from '../../../src/store/contract.ts';
-import { CompanyDatabase } from '../../../src/store/schema.ts';
-import { draftInvoice, intRef } from '../../support/documents.ts';
-import { newConnectionId, openStore } from '../support/openStore.ts';
+import { systemMint } from '../../src/domain/values/identifiers.ts';
+import type { CompanyStore } from '../../src/store/contract.ts';
+import { CompanyDatabase } from '../../src/store/schema.ts';
+import { draftInvoice, intRef } from '../support/documents.ts';
+import { newConnectionId, openStore } from './support/openStore.ts';
 
 async function opened(): Promise<{ store: CompanyStore; database: CompanyDatabase }> {
   const connectionId = newConnectionId();

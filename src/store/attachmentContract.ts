@@ -1,5 +1,5 @@
-import type { Attachment } from '../../domain/documents/attachment.ts';
-import type { LocalDate } from '../../domain/values/dates.ts';
+import type { Attachment } from '../domain/documents/attachment.ts';
+import type { LocalDate } from '../domain/values/dates.ts';
 
 /** What a person may note about a file. */
 export interface AttachmentWords {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DocumentRecord } from '../../src/domain/documents/record.ts';
-import type { CompanyStore } from '../../src/store/contract.ts';
-import { draftInvoice, guid, instant, intRef, pulledRecord } from '../support/documents.ts';
-import { changesOf, openStore } from './support/openStore.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { CompanyStore } from '../../../src/store/contract.ts';
+import { draftInvoice, guid, instant, intRef, pulledRecord } from '../../support/documents.ts';
+import { changesOf, openStore } from '../support/openStore.ts';
 
 const STREAM = 'document:saleInvoice' as const;
 const KEY = intRef(1);

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { connectionIdSchema } from '../../domain/service/connection.ts';
-import { instantSchema } from '../../domain/values/dates.ts';
-import { type MovedAccount, movedAccountSchema } from '../../domain/copies/moved.ts';
-import type { UnreadableRow } from '../../domain/copies/copies.ts';
-import type { ATTACHMENT_KIND } from '../../domain/documents/attachment.ts';
-import type { ResourceKind } from '../../domain/resources/content.ts';
-import type { BooksFacts, BooksToKeep } from './booksInBackup.ts';
-
-export type { BooksFacts };
+import { connectionIdSchema } from '../domain/service/connection.ts';
+import { instantSchema } from '../domain/values/dates.ts';
+import { type MovedAccount, movedAccountSchema } from '../domain/copies/moved.ts';
+import type { UnreadableRow } from '../domain/copies/copies.ts';
+import type { ATTACHMENT_KIND } from '../domain/documents/attachment.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
 
 /**
  * A backup is one file: gzipped lines of JSON. The first line says which company it is of, each other line holds up to
@@ -47,6 +44,19 @@ export const headSchema = z.object({
 });
 /** The head of a backup. */
 export type BackupHead = z.infer<typeof headSchema>;
+
+export const booksFactsSchema = z.object({
+  bytes: z.number().int().nonnegative(),
+  /** SHA-256 of the whole file, in hex. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+});
+/** What the file with the books of a company on this computer should be, in a backup of that company. */
+export type BooksFacts = z.infer<typeof booksFactsSchema>;
+/** Books to be put into a backup: parts of the file as Base64, in their order. */
+export interface BooksToKeep extends BooksFacts {
+  parts(): AsyncIterable<string>;
+}
+
 /** Kinds for which a person may have to say whether the service has a record. */
 export type DoubtedKind = ResourceKind | typeof ATTACHMENT_KIND;
 /** The head of a backup that can be restored here, and what would be in doubt and left out then. */

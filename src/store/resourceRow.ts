@@ -1,9 +1,9 @@
-import type { StoredResource } from '../stored.ts';
-import { isPending } from '../../domain/records/state.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { currentVersion } from '../../domain/records/record.ts';
-import { parentOfContent } from '../../domain/resources/traits.ts';
-import type { ResourceKind } from '../../domain/resources/content.ts';
+import type { StoredResource } from './stored.ts';
+import { isPending } from '../domain/records/state.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { currentVersion } from '../domain/records/record.ts';
+import { parentOfContent } from '../domain/resources/traits.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
 
 export function storedResource(record: ResourceRecord): StoredResource {
   const stored: StoredResource = { ...record, parent: parentOfContent(currentVersion(record)) };

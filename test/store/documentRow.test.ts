@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { currencyCode } from '../../../src/domain/values/currency.ts';
-import { localDate } from '../../../src/domain/values/dates.ts';
-import { decimal } from '../../../src/domain/values/decimal.ts';
-import { lineKey } from '../../../src/domain/documents/document.ts';
-import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
-import { currentVersion } from '../../../src/domain/records/record.ts';
-import { newestFirstPlace, rowOf } from '../../../src/store/documents/row.ts';
-import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../../support/documents.ts';
+import { currencyCode } from '../../src/domain/values/currency.ts';
+import { localDate } from '../../src/domain/values/dates.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
+import { lineKey } from '../../src/domain/documents/document.ts';
+import { emptyRecord, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
+import { newestFirstPlace, rowOf } from '../../src/store/documentRow.ts';
+import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../support/documents.ts';
 
 const draftRecord = (change: Parameters<typeof draftInvoice>[1] = {}): DocumentRecord =>
   pulledRecord(1, { id: null, base: null, local: draftInvoice(1, change) });

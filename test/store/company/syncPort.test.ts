@@ -1,17 +1,17 @@
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localDate } from '../../src/domain/values/dates.ts';
-import type { Document } from '../../src/domain/documents/document.ts';
-import type { DocumentRecord } from '../../src/domain/documents/record.ts';
-import { isDocumentRecord, type Cursor } from '../../src/domain/service/storeChange.ts';
-import { openCompanyStore } from '../../src/store/companyStore.ts';
-import type { CompanyStore, DocumentListRow } from '../../src/store/contract.ts';
-import { rowOf } from '../../src/store/documents/row.ts';
-import { databaseName } from '../../src/store/schema.ts';
-import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
-import { changesOf, newConnectionId, openStore } from './support/openStore.ts';
-import { untilMet } from '../support/until.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { isDocumentRecord, type Cursor } from '../../../src/domain/service/storeChange.ts';
+import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
+import type { CompanyStore, DocumentListRow } from '../../../src/store/contract.ts';
+import { rowOf } from '../../../src/store/documentRow.ts';
+import { databaseName } from '../../../src/store/schema.ts';
+import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
+import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
+import { untilMet } from '../../support/until.ts';
 
 const cursor = (change: Partial<Cursor> = {}): Cursor => ({
   stream: 'document:saleInvoice',

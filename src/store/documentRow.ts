@@ -1,21 +1,21 @@
-import type { RowPlace, StoredDocument, StoredRow } from '../stored.ts';
-import { sameValue } from '../../domain/documents/content.ts';
-import { toDecimalString } from '../../domain/values/decimal.ts';
-import { lineKey, type Document } from '../../domain/documents/document.ts';
+import type { RowPlace, StoredDocument, StoredRow } from './stored.ts';
+import { sameValue } from '../domain/documents/content.ts';
+import { toDecimalString } from '../domain/values/decimal.ts';
+import { lineKey, type Document } from '../domain/documents/document.ts';
 import {
   AMOUNT_SOURCES,
   currencyAmountsOf,
   uncountableLines,
   type BaseAmounts,
-} from '../../domain/documents/documentAmounts.ts';
-import { journalTotals } from '../../domain/documents/journalTotals.ts';
-import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
-import { isReadyToSend } from '../../domain/documents/readiness.ts';
-import type { DocumentRecord } from '../../domain/documents/record.ts';
-import { currentVersion } from '../../domain/records/record.ts';
-import { isPending, syncState } from '../../domain/records/state.ts';
-import { unreadableFieldsOf } from '../../domain/values/unreadable.ts';
-import { SUMMED_FIELDS, type DocumentListRow, type SummedField } from '../contract.ts';
+} from '../domain/documents/documentAmounts.ts';
+import { journalTotals } from '../domain/documents/journalTotals.ts';
+import { DOCUMENT_TRAITS } from '../domain/kinds/documentTraits.ts';
+import { isReadyToSend } from '../domain/documents/readiness.ts';
+import type { DocumentRecord } from '../domain/documents/record.ts';
+import { currentVersion } from '../domain/records/record.ts';
+import { isPending, syncState } from '../domain/records/state.ts';
+import { unreadableFieldsOf } from '../domain/values/unreadable.ts';
+import { SUMMED_FIELDS, type DocumentListRow, type SummedField } from './contract.ts';
 
 type RowAmounts = Pick<DocumentListRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;
 

@@ -1,10 +1,10 @@
 import Dexie, { type Table } from 'dexie';
-import { isPending } from '../../domain/records/state.ts';
-import { unknownState, currentVersion } from '../../domain/records/record.ts';
-import { PRICE_KINDS, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
-import type { ResourceKind } from '../../domain/resources/content.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOfContent } from '../../domain/resources/traits.ts';
+import { isPending } from '../domain/records/state.ts';
+import { unknownState, currentVersion } from '../domain/records/record.ts';
+import { PRICE_KINDS, type PriceKind, type PriceRecord } from '../domain/prices/priceContent.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { parentOfContent } from '../domain/resources/traits.ts';
 
 /**
  * Prices as the database stores them: a row holds up to `PRICES_PER_SHEET` prices of one kind and product, as JSON. A

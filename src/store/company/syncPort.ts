@@ -1,39 +1,39 @@
-import type { StoredChildRead, StoredDocument } from './stored.ts';
+import type { StoredChildRead, StoredDocument } from '../stored.ts';
 import Dexie, { type Table } from 'dexie';
-import { toBase64 } from '../domain/values/base64.ts';
-import { sameValue } from '../domain/documents/content.ts';
-import type { Instant } from '../domain/values/dates.ts';
-import { isGuid, type Guid } from '../domain/values/identifiers.ts';
-import { isAsShown } from '../domain/merge/shown.ts';
-import { typesWithContact } from '../domain/documents/readiness.ts';
-import type { DocumentRecord } from '../domain/documents/record.ts';
-import { isShortList, type Reference, type ReferenceKind } from '../domain/references/reference.ts';
-import { isDocumentClass, type DocumentClass } from '../domain/kinds/documentClasses.ts';
-import { RESOURCE_KINDS } from '../domain/resources/content.ts';
-import { lastModifiedOf } from '../domain/records/record.ts';
-import type { ResourceRecord } from '../domain/resources/record.ts';
-import { isChildKind } from '../domain/resources/traits.ts';
-import { ProblemError, shortListProblem } from '../domain/values/result.ts';
-import { hasUnreadableFields } from '../domain/values/unreadable.ts';
+import { toBase64 } from '../../domain/values/base64.ts';
+import { sameValue } from '../../domain/documents/content.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
+import { isAsShown } from '../../domain/merge/shown.ts';
+import { typesWithContact } from '../../domain/documents/readiness.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../../domain/references/reference.ts';
+import { isDocumentClass, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
+import { lastModifiedOf } from '../../domain/records/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { isChildKind } from '../../domain/resources/traits.ts';
+import { ProblemError, shortListProblem } from '../../domain/values/result.ts';
+import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import {
   isDocumentRecord,
   isResourceRecord,
   type Cursor,
   type StoredVersion,
   type RecordWrite,
-} from '../domain/service/storeChange.ts';
-import type { LocalStore } from '../domain/service/localStore.ts';
-import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
-import { putRows } from './bulk.ts';
-import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from './changes.ts';
-import { inChunks } from '../domain/values/chunks.ts';
-import { asStoreProblem } from './problems.ts';
-import { refuseAfterRestore } from './backup/restores.ts';
-import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './records/heldResources.ts';
-import { resourcesChanged, resourceTables, writeResources } from './records/resourceWrites.ts';
-import { shownWritten, touchesFiles, writeDocuments, type DocumentWrite } from './documents/documentWrites.ts';
-import { recordOf } from './documents/row.ts';
-import type { CompanyDatabase } from './schema.ts';
+} from '../../domain/service/storeChange.ts';
+import type { LocalStore } from '../../domain/service/localStore.ts';
+import { attachmentOf, writeAttachments } from '../attachments/attachmentRow.ts';
+import { putRows } from '../bulk.ts';
+import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from '../changes.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
+import { asStoreProblem } from '../problems.ts';
+import { refuseAfterRestore } from '../backup/restores.ts';
+import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from '../records/heldResources.ts';
+import { resourcesChanged, resourceTables, writeResources } from '../records/resourceWrites.ts';
+import { shownWritten, touchesFiles, writeDocuments, type DocumentWrite } from '../documents/documentWrites.ts';
+import { recordOf } from '../documentRow.ts';
+import type { CompanyDatabase } from '../schema.ts';
 
 type ResourceWrite = RecordWrite & { record: ResourceRecord };
 

@@ -1,10 +1,10 @@
-import { RESOURCE_KINDS } from '../domain/resources/content.ts';
-import { inUseUnder } from '../domain/service/sharedIntRef.ts';
-import type { SyncRecord } from '../domain/service/storeChange.ts';
-import type { SharedRecords } from './contract.ts';
-import { recordOf } from './documents/row.ts';
-import { heldById } from './records/heldResources.ts';
-import type { CompanyDatabase } from './schema.ts';
+import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
+import { inUseUnder } from '../../domain/service/sharedIntRef.ts';
+import type { SyncRecord } from '../../domain/service/storeChange.ts';
+import type { SharedRecords } from '../contract.ts';
+import { recordOf } from '../documentRow.ts';
+import { heldById } from '../records/heldResources.ts';
+import type { CompanyDatabase } from '../schema.ts';
 
 /** The records stored under these ids, of the stream `document:<class>` or `resource:<kind>`. */
 async function heldUnder(database: CompanyDatabase, stream: string, ids: readonly string[]): Promise<SyncRecord[]> {

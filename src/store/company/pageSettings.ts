@@ -1,8 +1,8 @@
-import { sameValue } from '../domain/documents/content.ts';
-import { type ChangeFeed, pageSettingsChanged } from './changes.ts';
-import type { SplitSettings } from './contract.ts';
-import { asStoreProblem } from './problems.ts';
-import type { CompanyDatabase } from './schema.ts';
+import { sameValue } from '../../domain/documents/content.ts';
+import { type ChangeFeed, pageSettingsChanged } from '../changes.ts';
+import type { SplitSettings } from '../contract.ts';
+import { asStoreProblem } from '../problems.ts';
+import type { CompanyDatabase } from '../schema.ts';
 
 /**
  * What the page keeps of a company by name, beside the company's own settings: its rows are named `page.…`. Each

@@ -1,11 +1,11 @@
-import type { Instant } from '../../domain/values/dates.ts';
-import { firstIntRefAt, mintedAt } from '../../domain/values/identifiers.ts';
-import { isPending } from '../../domain/records/state.ts';
-import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import { resourceOf } from '../records/resourceRow.ts';
-import type { CompanyDatabase } from '../schema.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import { firstIntRefAt, mintedAt } from '../domain/values/identifiers.ts';
+import { isPending } from '../domain/records/state.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import { resourceOf } from './resourceRow.ts';
+import type { CompanyDatabase } from './schema.ts';
 
 /*
  * Records that the service has but does not list: bank lines. A sync cannot bring them back, so the journal

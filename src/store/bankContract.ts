@@ -1,5 +1,5 @@
-import type { BankRecord } from '../../domain/bank/bankLine.ts';
-import type { BankImport, ImportCommit, UndoReport } from '../../domain/bank/bankImport.ts';
+import type { BankRecord } from '../domain/bank/bankLine.ts';
+import type { BankImport, ImportCommit, UndoReport } from '../domain/bank/bankImport.ts';
 
 /** Lets the caller follow a long write and stop it. */
 export interface WriteWatch {

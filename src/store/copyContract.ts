@@ -1,6 +1,6 @@
-import type { CopiedTable, CopyMark, CopyName, CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
-import type { Instant } from '../../domain/values/dates.ts';
-import type { ResourceKind } from '../../domain/resources/content.ts';
+import type { CopiedTable, CopyMark, CopyName, CopyRow, UnreadableRow } from '../domain/copies/copies.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
 
 /** Names of rows that were written. */
 export interface WrittenNames {

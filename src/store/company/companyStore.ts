@@ -1,25 +1,25 @@
-import type { InspectedBackup, MoreInBackup } from './backup/contract.ts';
-import type { StoredRow } from './stored.ts';
+import type { InspectedBackup, MoreInBackup } from '../backupContract.ts';
+import type { StoredRow } from '../stored.ts';
 import Dexie from 'dexie';
-import type { Instant } from '../domain/values/dates.ts';
-import type { Document } from '../domain/documents/document.ts';
-import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
-import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
-import { DOCUMENT_TRAITS } from '../domain/kinds/documentTraits.ts';
-import { isAskedWhich, type DocumentRecord } from '../domain/documents/record.ts';
-import { currentVersion } from '../domain/records/record.ts';
-import type { CommandIntent } from '../domain/records/commands.ts';
-import { REFERENCE_KINDS } from '../domain/references/reference.ts';
-import { RESOURCE_KINDS } from '../domain/resources/content.ts';
-import { KEPT_OF_RUNS, type SyncReport } from '../domain/service/syncRun.ts';
-import type { LocalStore } from '../domain/service/localStore.ts';
-import type { AttachmentStore } from './attachments/attachmentContract.ts';
-import { dropBytes } from './attachments/attachmentRow.ts';
-import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
-import type { BankStore } from './bank/bankContract.ts';
-import { DexieBankStore } from './bank/bankStore.ts';
-import { linkedAgain, withoutDocuments } from './bank/documentLinks.ts';
-import { ChangeFeed } from './changes.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Document } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { systemMint, type Guid, type MintSource } from '../../domain/values/identifiers.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
+import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import type { CommandIntent } from '../../domain/records/commands.ts';
+import { REFERENCE_KINDS } from '../../domain/references/reference.ts';
+import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
+import { KEPT_OF_RUNS, type SyncReport } from '../../domain/service/syncRun.ts';
+import type { LocalStore } from '../../domain/service/localStore.ts';
+import type { AttachmentStore } from '../attachmentContract.ts';
+import { dropBytes } from '../attachments/attachmentRow.ts';
+import { DexieAttachmentStore } from '../attachments/attachmentStore.ts';
+import type { BankStore } from '../bankContract.ts';
+import { DexieBankStore } from '../bank/bankStore.ts';
+import { linkedAgain, withoutDocuments } from '../bank/documentLinks.ts';
+import { ChangeFeed } from '../changes.ts';
 import type {
   CompanySettings,
   CompanyStore,
@@ -31,27 +31,27 @@ import type {
   ResourceStore,
   SharedRecords,
   StoreChange,
-} from './contract.ts';
-import type { CopySource } from './copies/contract.ts';
-import { DexieCopySource } from './copies/copySource.ts';
-import { answeredWhich } from './documents/answerWhich.ts';
+} from '../contract.ts';
+import type { CopySource } from '../copyContract.ts';
+import { DexieCopySource } from '../copies/copySource.ts';
+import { answeredWhich } from '../documents/answerWhich.ts';
 import { PageSettingsTable } from './pageSettings.ts';
-import { asStoreProblem } from './problems.ts';
-import { notAllowed } from './refusals.ts';
-import { heldOfKind } from './records/heldResources.ts';
-import { DexieResourceStore } from './records/resourceStore.ts';
-import { isOnSheet } from './prices/priceSheets.ts';
-import { refuseMoved } from './backup/movedNote.ts';
-import { restoresOf } from './backup/restores.ts';
-import { recordOf, rowOf } from './documents/row.ts';
-import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
-import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEdits.ts';
-import { documentTable } from './documents/documentWrites.ts';
-import { NotedKeys } from './documents/notedKeys.ts';
-import { inChunks } from '../domain/values/chunks.ts';
-import { RecordChanges, type RecordTable } from './records/recordChanges.ts';
-import { resourceTable } from './records/resourceWrites.ts';
-import { isQueuedLast, withEdit } from './records/recordEdits.ts';
+import { asStoreProblem } from '../problems.ts';
+import { notAllowed } from '../refusals.ts';
+import { heldOfKind } from '../records/heldResources.ts';
+import { DexieResourceStore } from '../records/resourceStore.ts';
+import { isOnSheet } from '../priceSheets.ts';
+import { refuseMoved } from '../backup/movedNote.ts';
+import { restoresOf } from '../backup/restores.ts';
+import { recordOf, rowOf } from '../documentRow.ts';
+import { CompanyDatabase, databaseName, refuseNewer } from '../schema.ts';
+import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from '../documents/documentEdits.ts';
+import { documentTable } from '../documents/documentWrites.ts';
+import { NotedKeys } from '../documents/notedKeys.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
+import { RecordChanges, type RecordTable } from '../records/recordChanges.ts';
+import { resourceTable } from '../records/resourceWrites.ts';
+import { isQueuedLast, withEdit } from '../records/recordEdits.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
 import { syncPort } from './syncPort.ts';
 
@@ -366,24 +366,24 @@ class DexieCompanyStore implements CompanyStore {
 
   backup(company: string, more?: MoreInBackup): Promise<Blob> {
     return asStoreProblem(async () =>
-      (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now(), more),
+      (await import('../copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now(), more),
     );
   }
 
   async takeBackMove(): Promise<void> {
     await asStoreProblem(async () =>
-      (await import('./copies/onDemand.ts')).takeBackMove(this.database, this.mint.now()),
+      (await import('../copies/onDemand.ts')).takeBackMove(this.database, this.mint.now()),
     );
     this.publishAll();
   }
 
   inspectBackup(file: Blob): Promise<InspectedBackup> {
-    return asStoreProblem(async () => (await import('./copies/onDemand.ts')).inspectBackup(this.database, file));
+    return asStoreProblem(async () => (await import('../copies/onDemand.ts')).inspectBackup(this.database, file));
   }
 
   async restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<void> {
     await asStoreProblem(async () =>
-      (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now(), how),
+      (await import('../copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now(), how),
     );
     this.publishAll();
   }

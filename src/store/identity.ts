@@ -1,5 +1,5 @@
-import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
-import type { CompanyDatabase } from '../schema.ts';
+import { uuidV7, type MintSource } from '../domain/values/identifiers.ts';
+import type { CompanyDatabase } from './schema.ts';
 
 /*
  * A random id inside the database. The sentinel beside the copies names it, too: a database that was lost and created
