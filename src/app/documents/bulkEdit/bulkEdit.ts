@@ -8,7 +8,7 @@ import type { CustomType } from '../../company/facts/customFields.ts';
 import { DOCUMENT_FORMS } from '../../editing/documentFields/classes/forms.ts';
 import { DOCUMENT_HEADER, headerField } from '../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../editing/documentFields/lineFields.ts';
-import { RunningTotals } from '../editor/amounts/runningTotals.ts';
+import { RunningTotals } from '../editor/rules/runningTotals.ts';
 import {
   applyEdit,
   fieldChange,
@@ -19,7 +19,7 @@ import {
 } from '../editor/session/documentEdit.ts';
 import { lockOf, type WhyLocked } from '../editor/session/lock.ts';
 import { withMemory } from '../editor/session/partyChange.ts';
-import { NO_MEMORY, type PartyMemory } from '../editor/session/partyMemory.ts';
+import { NO_MEMORY, type PartyMemory } from '../editor/rules/partyMemory.ts';
 import { askedRulesOf, type SessionEnvironment } from '../editor/session/sessionEnvironment.ts';
 import type { PartyMemories } from './bulkParty.ts';
 

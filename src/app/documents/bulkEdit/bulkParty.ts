@@ -2,7 +2,7 @@ import type { Document } from '../../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import { rememberParty, type PartyMemory } from '../editor/session/partyMemory.ts';
+import { rememberParty, type PartyMemory } from '../editor/rules/partyMemory.ts';
 
 /** What was last used with the party that a draft has, and with the one that it gets. */
 export interface PartyMemories {

@@ -2,8 +2,8 @@ import { computed, type ComputedRef } from 'vue';
 import { syncState, type SyncState } from '../../../domain/records/state.ts';
 import { lifeCycleFacts, type LifeCycleFacts } from '../../../domain/documents/lifeCycle.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { useCountedDocument } from './countedDocument.ts';
-import { isCredit, type EditorContext } from './editorContext.ts';
+import { useCountedDocument } from './session/countedDocument.ts';
+import { isCredit, type EditorContext } from './session/editorContext.ts';
 
 /** What stands above an open document. */
 export interface EditorHead {

@@ -8,7 +8,7 @@ import { useTypingPlace } from '../../company/session/typing.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useTask } from '../../company/session/useTask.ts';
 import { DOCUMENT_FORMS } from '../../editing/documentFields/classes/forms.ts';
-import { provideEditor, type EditorContext } from './editorContext.ts';
+import { provideEditor, type EditorContext } from './session/editorContext.ts';
 import { DocumentSession } from './session/documentSession.ts';
 import { discardIfEmpty } from './session/emptyDraft.ts';
 import { usePartyMemory } from './session/usePartyMemory.ts';

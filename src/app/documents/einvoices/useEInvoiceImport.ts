@@ -25,7 +25,7 @@ import { useRecords } from '../../company/records/liveRecords.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
-import { rememberParty } from '../editor/session/partyMemory.ts';
+import { rememberParty } from '../editor/rules/partyMemory.ts';
 import { LEARNED_PLACES, learnedPlacesSchema, type LearnedPlaces } from '../../../domain/pdfInvoices/learnedPlaces.ts';
 import type { DayOrder, PdfField, PdfFieldName, PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
 import type { EInvoiceKind } from '../../../domain/einvoices/eInvoice.ts';

@@ -4,7 +4,7 @@ import { DOCUMENT_FORMS } from '../../../../src/app/editing/documentFields/class
 import { LINE } from '../../../../src/app/editing/documentFields/lineFields.ts';
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
 import { withParty } from '../../../../src/app/documents/editor/session/partyChange.ts';
-import { memoryOf, NO_MEMORY } from '../../../../src/app/documents/editor/session/partyMemory.ts';
+import { memoryOf, NO_MEMORY } from '../../../../src/app/documents/editor/rules/partyMemory.ts';
 import { newDocument, newLine, withPartyDefaults } from '../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';

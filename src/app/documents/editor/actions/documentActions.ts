@@ -21,7 +21,7 @@ import { currentVersion } from '../../../../domain/records/record.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { usualType } from '../../../company/documents/usualType.ts';
 import { t } from '../../../base/i18n/texts.ts';
-import type { EditorContext } from '../editorContext.ts';
+import type { EditorContext } from '../session/editorContext.ts';
 
 /** An action on the whole document, and why it is not available now. */
 export interface OfferedAction {

@@ -28,7 +28,7 @@ import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
-import type { EditorContext } from '../editorContext.ts';
+import type { EditorContext } from '../session/editorContext.ts';
 import { actionsOf, drafted, madeOf, actionNames, offeredActions, type OfferedAction } from './documentActions.ts';
 import { amountAndParty, useSubmission, type Submission, type Submitting } from './useSubmission.ts';
 import type { MenuEntry } from '../../../base/ui/menuEntry.ts';

@@ -5,7 +5,7 @@ import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
 import { useShortcuts } from '../../../base/keyboard/shortcuts.ts';
 import { usePrinting } from '../../../base/print/printing.ts';
 import { useTyping } from '../../../company/session/typing.ts';
-import type { EditorContext } from '../editorContext.ts';
+import type { EditorContext } from '../session/editorContext.ts';
 import type { MenuEntry } from '../../../base/ui/menuEntry.ts';
 
 export interface DocumentPapers {

@@ -11,8 +11,8 @@ import { referenceTextOf } from '../../../company/references/referenceChoices.ts
 import { useCompanies } from '../../../company/session/companies.ts';
 import { askedText } from '../../../editing/documentFields/fieldText.ts';
 import { unpricedTexts } from '../amounts/unpricedText.ts';
-import { classWord, type EditorContext } from '../editorContext.ts';
-import { answerYes, askedBeforeSubmit, askedPathsOf } from '../notices/askedAbout.ts';
+import { classWord, type EditorContext } from '../session/editorContext.ts';
+import { answerYes, askedBeforeSubmit, askedPathsOf } from '../session/askedAbout.ts';
 
 /** Whether the document is submitted alone, or the next one is begun at once. */
 export type Submitting = 'submit' | 'submitNew';

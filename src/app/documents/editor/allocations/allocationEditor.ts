@@ -20,7 +20,7 @@ import {
 } from '../../../../domain/drafting/settlement.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
-import type { EditorContext } from '../editorContext.ts';
+import type { EditorContext } from '../session/editorContext.ts';
 
 /** A document that this one can be allocated to, and the amount. */
 export interface AllocationRow {

@@ -10,7 +10,7 @@ import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
-import type { EditorContext } from '../editorContext.ts';
+import type { EditorContext } from '../session/editorContext.ts';
 import { recordKeys } from '../session/recordKeys.ts';
 
 /** An allocation between this document and another one. */

@@ -8,13 +8,13 @@ import type { GridColumn } from '../../../base/grid/grid.ts';
 import { inSentence } from '../../../base/i18n/language.ts';
 import { t, type TextKey } from '../../../base/i18n/texts.ts';
 import { accountTypeText } from '../../../company/references/referenceChoices.ts';
-import type { EditorContext } from '../editorContext.ts';
-import { isStoodFor, type Calculation } from '../amounts/explicitAmounts.ts';
+import type { EditorContext } from '../session/editorContext.ts';
+import { isStoodFor, type Calculation } from '../rules/explicitAmounts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
-import { askedOf } from '../notices/askedAbout.ts';
+import { askedOf } from '../session/askedAbout.ts';
 import { badNote, fieldText, tooLongText } from '../../../editing/documentFields/fieldText.ts';
 import { LINE, LINE_AMOUNTS } from '../../../editing/documentFields/lineFields.ts';
-import { amountOf, calculatedTriple, withSuppliedAmounts } from '../amounts/suppliedAmounts.ts';
+import { amountOf, calculatedTriple, withSuppliedAmounts } from '../rules/suppliedAmounts.ts';
 
 const NOTHING = new Decimal(0);
 

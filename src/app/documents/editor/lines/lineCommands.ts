@@ -6,7 +6,7 @@ import { useToasts } from '../../../base/ui/toasts.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { copyOfLine } from '../../../../domain/drafting/documentDraft.ts';
 import type { DocumentSession } from '../session/documentSession.ts';
-import { withLineField } from './lineRules.ts';
+import { withLineField } from '../rules/lineRules.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
 import { offerUndo } from '../session/undoOffer.ts';

@@ -4,7 +4,7 @@ import { fold } from '../../../../domain/values/folding.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { readAmount } from '../../../base/inputs/amountInput.ts';
 import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
-import { withLineField, type RuleContext } from './lineRules.ts';
+import { withLineField, type RuleContext } from '../rules/lineRules.ts';
 import { wordChoices } from '../../../base/inputs/picker.ts';
 import { readEntry, type EntryFault } from '../../../base/inputs/fields.ts';
 import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';

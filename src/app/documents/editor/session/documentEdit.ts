@@ -31,8 +31,8 @@ import {
   withExplicitAmounts,
   withExplicitAmountsOf,
   type Calculation,
-} from '../amounts/explicitAmounts.ts';
-import { amountToSplit, keptSplit, splitText, withPaidFollowing } from '../amounts/paidByLines.ts';
+} from '../rules/explicitAmounts.ts';
+import { amountToSplit, keptSplit, splitText, withPaidFollowing } from '../rules/paidByLines.ts';
 import {
   sameSupply,
   suppliedAt,
@@ -40,11 +40,11 @@ import {
   withKeptAmounts,
   withoutStaleAmounts,
   type TakenAway,
-} from '../amounts/suppliedAmounts.ts';
-import { withFollowing, type LineFollowers } from '../lines/followingLines.ts';
-import { withLineField, type RuleContext } from '../lines/lineRules.ts';
+} from '../rules/suppliedAmounts.ts';
+import { withFollowing, type LineFollowers } from '../rules/followingLines.ts';
+import { withLineField, type RuleContext } from '../rules/lineRules.ts';
 import { withParty } from './partyChange.ts';
-import { NO_MEMORY } from './partyMemory.ts';
+import { NO_MEMORY } from '../rules/partyMemory.ts';
 
 /** An edited document with its invalid input. */
 export interface EditState extends EditedVersion {

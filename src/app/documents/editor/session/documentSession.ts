@@ -9,7 +9,7 @@ import { currentVersion } from '../../../../domain/records/record.ts';
 import type { UnreadableField } from '../../../../domain/values/unreadable.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { ShownInvalidInput } from './invalidInput.ts';
-import { ChangeNotes } from '../notices/changeNotes.ts';
+import { ChangeNotes } from '../rules/changeNotes.ts';
 import { newLine } from '../../../../domain/drafting/documentDraft.ts';
 import {
   inverted,
@@ -21,7 +21,7 @@ import {
   type EditedVersion,
 } from '../../../../domain/documents/documentPatch.ts';
 import { History } from '../../../editing/history.ts';
-import { EmptyRow } from '../lines/emptyRow.ts';
+import { EmptyRow } from '../rules/emptyRow.ts';
 import {
   applyEdit,
   fieldAt,
@@ -35,21 +35,21 @@ import {
   type FieldState,
 } from './documentEdit.ts';
 import { readEntry } from '../../../base/inputs/fields.ts';
-import { isFollowed, isPriceTyped } from '../lines/followingLines.ts';
+import { isFollowed, isPriceTyped } from '../rules/followingLines.ts';
 import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts';
 import { EditorDocument } from './editorDocument.ts';
 import { EnteredPaths } from './enteredPaths.ts';
-import type { RuleContext } from '../lines/lineRules.ts';
+import type { RuleContext } from '../rules/lineRules.ts';
 import { lockOf, type WhyLocked } from './lock.ts';
-import { keptSplit, leftToSplit, withLeft } from '../amounts/paidByLines.ts';
+import { keptSplit, leftToSplit, withLeft } from '../rules/paidByLines.ts';
 import { NOTHING_ENTERED, withMemory, type PartyVersion } from './partyChange.ts';
-import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
+import { NO_MEMORY, type PartyMemory } from '../rules/partyMemory.ts';
 import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
 import { unreadableByPath } from '../../../editing/documentFields/classes/unreadableField.ts';
 import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import { askedRulesOf, type SessionEnvironment } from './sessionEnvironment.ts';
-import { ShownAmounts } from '../amounts/shownAmounts.ts';
+import { ShownAmounts } from '../rules/shownAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
 /**

@@ -19,8 +19,8 @@ import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
 import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts';
 import { LINE } from '../../../editing/documentFields/lineFields.ts';
-import { withLineField, type RuleContext } from '../lines/lineRules.ts';
-import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
+import { withLineField, type RuleContext } from '../rules/lineRules.ts';
+import { NO_MEMORY, type PartyMemory } from '../rules/partyMemory.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
 
 function filling<Subject>(field: Field<Subject>, { fillsEmpty = true, empties = true } = {}): Filling<Subject> {

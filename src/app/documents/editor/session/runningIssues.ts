@@ -2,7 +2,7 @@ import type { Document, DocumentLine } from '../../../../domain/documents/docume
 import { headerIssues, lineIssues, withInvalidInput, type TypeFacts } from '../../../../domain/documents/readiness.ts';
 import type { ValidationIssue } from '../../../../domain/records/issues.ts';
 import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
-import { LineFindings } from '../lines/lineFindings.ts';
+import { LineFindings } from '../rules/lineFindings.ts';
 
 /** The validation issues of a document while it is edited. Only changed lines are checked again. */
 export class RunningIssues {

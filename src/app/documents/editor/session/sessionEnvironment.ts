@@ -3,8 +3,8 @@ import type { Document } from '../../../../domain/documents/document.ts';
 import type { AskedRules } from '../../../../domain/drafting/asked.ts';
 import type { Sums } from '../../../../domain/drafting/warnings.ts';
 import type { CompanyStore } from '../../../../store/contract.ts';
-import type { LineFollowers } from '../lines/followingLines.ts';
-import type { AmountEnvironment } from '../amounts/shownAmounts.ts';
+import type { LineFollowers } from '../rules/followingLines.ts';
+import type { AmountEnvironment } from '../rules/shownAmounts.ts';
 
 /** What a document session is given: the store, and what lines and amounts depend on. */
 export interface SessionEnvironment extends LineFollowers, AmountEnvironment {

@@ -1,8 +1,8 @@
 import { computed, shallowRef, watch, type ComputedRef } from 'vue';
 import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import { problemOf } from '../../../../domain/values/result.ts';
-import type { EditorContext } from '../editorContext.ts';
-import { NO_MEMORY, rememberParty } from './partyMemory.ts';
+import type { EditorContext } from './editorContext.ts';
+import { NO_MEMORY, rememberParty } from '../rules/partyMemory.ts';
 
 /**
  * Loads the memory of the document's party, and loads it again when another party is chosen.

@@ -7,8 +7,8 @@ import {
   type UnsupportedField,
 } from '../../../../domain/documents/unsupportedFields.ts';
 import type { DocumentSession } from './documentSession.ts';
-import { useEditor } from '../editorContext.ts';
-import { LineFindings } from '../lines/lineFindings.ts';
+import { useEditor } from './editorContext.ts';
+import { LineFindings } from '../rules/lineFindings.ts';
 
 const NONE: readonly UnsupportedField[] = [];
 

@@ -7,7 +7,7 @@ import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { currentVersion } from '../../../../../src/domain/records/record.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import type { SessionEnvironment } from '../../../../../src/app/documents/editor/session/sessionEnvironment.ts';
-import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
+import { NO_MEMORY } from '../../../../../src/app/documents/editor/rules/partyMemory.ts';
 import type { Lookup } from '../../../../../src/domain/learning/lookup.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';

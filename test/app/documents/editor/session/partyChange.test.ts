@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
-import { memoryOf, NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
+import { memoryOf, NO_MEMORY } from '../../../../../src/app/documents/editor/rules/partyMemory.ts';
 import { withUsual } from '../../../../../src/app/documents/editor/session/partyChange.ts';
 import { pathParts } from '../../../../../src/app/editing/documentFields/paths.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';

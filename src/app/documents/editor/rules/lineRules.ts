@@ -8,7 +8,7 @@ import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { taxOf, withProduct } from '../../../../domain/drafting/documentDraft.ts';
 import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
-import type { PartyMemory } from '../session/partyMemory.ts';
+import type { PartyMemory } from './partyMemory.ts';
 
 /** What the rules need to work out what follows from a field. */
 export interface RuleContext {

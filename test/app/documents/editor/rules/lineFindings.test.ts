@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LineFindings } from '../../../../../src/app/documents/editor/lines/lineFindings.ts';
+import { LineFindings } from '../../../../../src/app/documents/editor/rules/lineFindings.ts';
 import { LineIndex } from '../../../../../src/app/documents/editor/session/editorDocument.ts';
 import { changedStretch } from '../../../../../src/domain/documents/lineStretch.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';

@@ -1,8 +1,8 @@
 import { computed, type ComputedRef } from 'vue';
-import type { Document } from '../../../domain/documents/document.ts';
-import type { DecimalString } from '../../../domain/values/decimal.ts';
-import { asCounted } from '../../company/documents/settledByDrafts.ts';
-import { useCompany } from '../../company/session/useCompany.ts';
+import type { Document } from '../../../../domain/documents/document.ts';
+import type { DecimalString } from '../../../../domain/values/decimal.ts';
+import { asCounted } from '../../../company/documents/settledByDrafts.ts';
+import { useCompany } from '../../../company/session/useCompany.ts';
 import type { EditorContext } from './editorContext.ts';
 
 export interface CountedDocument {

@@ -10,7 +10,7 @@ import { accountTypes } from '../../../company/facts/accountTypes.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import type { DocumentForm } from '../../../editing/documentFields/documentForm.ts';
 import { askedText } from '../../../editing/documentFields/fieldText.ts';
-import type { DocumentSession } from '../session/documentSession.ts';
+import type { DocumentSession } from './documentSession.ts';
 
 /** The question about a field, as a sentence; null if there is none. */
 export function askedOf(

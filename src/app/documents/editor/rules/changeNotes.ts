@@ -7,7 +7,7 @@ import { convertedPrice } from '../../../../domain/drafting/linePrice.ts';
 import type { KeptField } from '../../../../domain/drafting/refill.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
-import type { TakenAway } from '../amounts/suppliedAmounts.ts';
+import type { TakenAway } from './suppliedAmounts.ts';
 
 /** A figure that was typed before the document's currency changed. */
 interface OldFigure {

@@ -1,13 +1,13 @@
 import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue';
-import type { LocalDate } from '../../../domain/values/dates.ts';
-import type { UnsupportedField } from '../../../domain/documents/unsupportedFields.ts';
-import type { LinePrices } from '../../company/prices/linePrices.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
-import { madeFrom } from '../../../domain/drafting/links.ts';
-import { t } from '../../base/i18n/texts.ts';
-import type { CompanyUse } from '../../company/facts/companyUse.ts';
-import type { DocumentForm } from '../../editing/documentFields/documentForm.ts';
-import type { DocumentSession } from './session/documentSession.ts';
+import type { LocalDate } from '../../../../domain/values/dates.ts';
+import type { UnsupportedField } from '../../../../domain/documents/unsupportedFields.ts';
+import type { LinePrices } from '../../../company/prices/linePrices.ts';
+import type { CompanyData } from '../../../company/session/companyData.ts';
+import { madeFrom } from '../../../../domain/drafting/links.ts';
+import { t } from '../../../base/i18n/texts.ts';
+import type { CompanyUse } from '../../../company/facts/companyUse.ts';
+import type { DocumentForm } from '../../../editing/documentFields/documentForm.ts';
+import type { DocumentSession } from './documentSession.ts';
 
 /** What the parts of an editor share. */
 export interface EditorContext {

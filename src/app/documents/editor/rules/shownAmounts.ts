@@ -7,7 +7,7 @@ import { lineKey, type Document, type DocumentLine } from '../../../../domain/do
 import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import type { AmountTriple, LineAmounts, TaxByCode, TotalsSetup } from '../../../../domain/documents/totals.ts';
 import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
-import { LineFindings } from '../lines/lineFindings.ts';
+import { LineFindings } from './lineFindings.ts';
 import { RunningTotals, givenAmounts } from './runningTotals.ts';
 import { calculatedTriple } from './suppliedAmounts.ts';
 
