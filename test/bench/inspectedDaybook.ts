@@ -82,7 +82,7 @@ async function pageHeap(devtools: CDPSession): Promise<number> {
 
 export async function openInspectedDaybook(folder: string): Promise<InspectedDaybook> {
   await ensureBuilt();
-  const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], {
+  const host = startScript('src/backend/cli/node.mjs', ['src/backend/cli/start.ts', '--no-open', '--data', folder], {
     NODE_OPTIONS: '--inspect=127.0.0.1:0',
   });
   const [[address], [, inspector = ''], { browser, end }] = await Promise.all([
