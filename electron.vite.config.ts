@@ -42,9 +42,9 @@ function isOfFirstPage(
 }
 
 /**
- * Three bundles: the shell's main process with the backend's process and the thread of the demo company's service, its
- * preload (CommonJS, because a sandboxed preload cannot load ES modules) and the page. The local
- * host serves the same page bundle.
+ * Three bundles: the shell's main process with the backend's process, the thread of the services on this computer and
+ * the local host's `npm start`; the shell's preload (CommonJS, because a sandboxed preload cannot load ES modules); and
+ * the page. The local host serves the same page bundle.
  */
 export default defineConfig({
   main: {
@@ -57,6 +57,7 @@ export default defineConfig({
           main: 'electron/main.ts',
           backendProcess: 'electron/backendProcess.ts',
           serviceThread: 'src/backend/localServices/serviceThread.ts',
+          start: 'src/backend/cli/startBuilt.ts',
         },
         // Without spaces and comments, but with all names: a trace in the log can be read.
         output: { minify: { compress: false, mangle: false, codegen: true } },

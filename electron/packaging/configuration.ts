@@ -21,6 +21,7 @@ function packedFiles(): string[] {
   return [
     'package.json',
     'out/main/**/*.{js,cjs}',
+    '!out/main/start.js',
     'out/main/papers/*',
     'out/preload/**/*.cjs',
     'out/renderer/**/*',

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { build, needsBuild } from '../../src/backend/cli/build.ts';
+import { build } from '../../src/backend/cli/build.ts';
+import { needsBuild } from '../../src/backend/cli/built.mjs';
 import { installedElectron } from '../../src/backend/cli/electronBinary.ts';
 import { draftInvoice, syncAndWait, totalsOfOpenInvoice } from '../e2e/support/bookkeeper.ts';
 
@@ -29,7 +30,7 @@ async function shellCommand(): Promise<[program: string, words: string[]] | stri
   }
   const program = installedElectron(project);
   if (program === null) return "Electron's program is not here. Fetch it with: node node_modules/electron/install.js";
-  const fault = (await needsBuild(project)) ? await build(project) : '';
+  const fault = needsBuild(project) ? await build(project) : '';
   return fault === '' ? [program, [project]] : fault;
 }
 

@@ -1,9 +1,8 @@
-import { installedPaperFiles } from '../papers/paperFiles.ts';
 import type { ChildProcess } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Backend, openBackend } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import {
   type Browser,
   installedBrowsers,
@@ -19,8 +18,16 @@ import { faultMessage, readKept, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { writeEntryFile } from './entryFile.ts';
 import { openLocalHost } from './openLocalHost.ts';
+import type { PaperFiles } from '../papers/paperFiles.ts';
 
-export interface LocalHostRun {
+/** Files that are elsewhere when the host runs from the build. */
+export interface HostFiles {
+  /** The code of the thread of a service on this computer. */
+  serviceThread: URL;
+  paperFiles: PaperFiles;
+}
+
+export interface LocalHostRun extends HostFiles {
   dataFolder: string;
   projectFolder: string;
   version: string;
@@ -44,17 +51,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const window = createWindow(run, () => endIfUnused());
   const pageFolder = join(run.projectFolder, 'out', 'renderer');
   let backend: Promise<Backend> | null = null;
-  const openBackendOnce = (): Promise<Backend> =>
-    (backend ??= openBackend({
-      host: 'local',
-      version: run.version,
-      dataFolder,
-      serviceThread: new URL('../localServices/serviceThread.ts', import.meta.url),
-      paperFiles: installedPaperFiles(),
-      log,
-      pageFolder,
-      ...(run.policy && { policy: run.policy }),
-    }));
+  const openBackendOnce = (): Promise<Backend> => (backend ??= openBackendOf(run, pageFolder));
 
   const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {
     pageFolder,
@@ -79,8 +76,12 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       ended.resolve('its window was closed');
   }
   log.note(`the local host listens on ${server.origin}`);
-  await openBackendOnce();
+  // The page draws what it has before the backend is open: its own records need no backend.
   if (!(run.open && (await window.open(server.freshAddress())))) say(`Address: ${server.freshAddress()}`);
+  await openBackendOnce().catch((fault: unknown) => {
+    window.close();
+    throw fault;
+  });
   run.stopped.addEventListener('abort', () => ended.resolve('it was asked to'), { once: true });
   if (run.stopped.aborted) ended.resolve('it was asked to');
 
@@ -90,6 +91,16 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   await (await openBackendOnce()).close();
   log.note(`the local host has ended, because ${why}`);
   return 0;
+}
+
+/** Loads and opens the backend, most of whose code the page does not need to be shown. */
+async function openBackendOf(run: LocalHostRun, pageFolder: string): Promise<Backend> {
+  const [{ openBackend }, { trustSystemCertificates }] = await Promise.all([
+    import('../backend.ts'),
+    import('../files/network.ts'),
+  ]);
+  trustSystemCertificates();
+  return openBackend({ host: 'local', pageFolder, ...run });
 }
 
 /** The sentence that a second start prints. */

@@ -1,17 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const STARTER = join(import.meta.dirname, '../../../src/backend/cli/node.mjs');
+const STARTERS = join(import.meta.dirname, '../../../src/backend/cli');
+const FILES = ['node.mjs', 'built.mjs'];
 
-/** A project with this starter and a script that prints its arguments, run by a Node of some version. */
-function run(version: string, ...folders: string[]) {
+/** A project with this starter. */
+function projectWith(folders: readonly string[]): string {
   const project = temporaryFolder();
   for (const folder of ['src/backend/cli', ...folders]) mkdirSync(join(project, folder), { recursive: true });
+  for (const file of FILES) cpSync(join(STARTERS, file), join(project, 'src/backend/cli', file));
+  return project;
+}
+
+/** It with a script that prints its arguments, run by a Node of some version. */
+function run(version: string, ...folders: string[]) {
+  const project = projectWith(folders);
   const starter = join(project, 'src/backend/cli/node.mjs');
-  cpSync(STARTER, starter);
   writeFileSync(join(project, 'script.ts'), 'console.log(process.argv.slice(2) satisfies string[]);');
   writeFileSync(
     join(project, 'version.cjs'),
@@ -27,6 +34,35 @@ function run(version: string, ...folders: string[]) {
 
 it('a script runs on Node 24, with its own arguments', () => {
   expect(run('24.21.0')).toEqual({ status: 0, stdout: "[ '--port', '7' ]\n", stderr: '' });
+});
+
+describe('npm start', () => {
+  const PRODUCTS = ['out/main/main.js', 'out/main/start.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+
+  /** What it runs, with sources of ten minutes ago and products of `built` seconds ago; null for no products. */
+  function started(built: number | null): string {
+    const project = projectWith(PRODUCTS.map((path) => dirname(path)));
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    const script = join(project, 'src/backend/cli/start.ts');
+    writeFileSync(script, "console.log('the sources' satisfies string);");
+    const seconds = Date.now() / 1000;
+    for (const path of ['src/backend/cli/start.ts', ...FILES.map((file) => `src/backend/cli/${file}`)])
+      utimesSync(join(project, path), seconds - 600, seconds - 600);
+    for (const path of ['src', 'src/backend', 'src/backend/cli', 'package.json'])
+      utimesSync(join(project, path), seconds - 600, seconds - 600);
+    if (built !== null)
+      for (const path of PRODUCTS) {
+        writeFileSync(join(project, path), path.endsWith('start.js') ? "console.log('the bundle');" : '');
+        utimesSync(join(project, path), seconds - built, seconds - built);
+      }
+    const starter = join(project, 'src/backend/cli/node.mjs');
+    return spawnSync(process.execPath, [starter, 'src/backend/cli/start.ts'], { encoding: 'utf8', cwd: project })
+      .stdout;
+  }
+
+  it('runs the bundle of the build', () => expect(started(60)).toBe('the bundle\n'));
+  it('runs the sources where they are newer', () => expect(started(700)).toBe('the sources\n'));
+  it('runs the sources before the first build', () => expect(started(null)).toBe('the sources\n'));
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 /** Runs `npm start`. */
 function startDaybook(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
-  return startedScript('src/backend/cli/start.ts', words, environment);
+  return startedScript('src/backend/cli/node.mjs', ['src/backend/cli/start.ts', ...words], environment);
 }
 
 async function addressOf(start: Started): Promise<URL> {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { needsBuild } from '../../../src/backend/cli/build.ts';
+import { needsBuild } from '../../../src/backend/cli/built.mjs';
 import {
   appWindowSwitches,
   installedBrowsers,
@@ -228,8 +228,8 @@ describe('the build', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'src'));
     writeFileSync(join(folder, 'src', 'a.ts'), '');
-    expect(await needsBuild(folder)).toBe(true);
-    for (const product of ['main/main.js', 'preload/preload.cjs', 'renderer/index.html']) {
+    expect(needsBuild(folder)).toBe(true);
+    for (const product of ['main/main.js', 'main/start.js', 'preload/preload.cjs', 'renderer/index.html']) {
       mkdirSync(join(folder, 'out', product, '..'), { recursive: true });
       writeFileSync(join(folder, 'out', product), '');
     }
@@ -238,8 +238,8 @@ describe('the build', () => {
       utimesSync(join(folder, path), Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
     ago('src/a.ts', 100);
     ago('src', 100);
-    expect(await needsBuild(folder)).toBe(false);
+    expect(needsBuild(folder)).toBe(false);
     ago('src/a.ts', -100);
-    expect(await needsBuild(folder)).toBe(true);
+    expect(needsBuild(folder)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import ensureBuilt from '../../support/ensureBuilt.ts';
 import { madeFolder } from '../../support/tidying.ts';
-import { bundleScripts } from './scripts.ts';
+import { bundleService } from './scripts.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once for all files: builds the app, bundles its scripts, and makes the folder of computers that are copied. */
+/** Runs once for all files: builds the app, bundles the service, and makes the folder of computers that are copied. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   await ensureBuilt();
-  await bundleScripts(fileURLToPath(new URL('../../../out/test/scripts/', import.meta.url)));
+  await bundleService(fileURLToPath(new URL('../../../out/test/scripts/', import.meta.url)));
   const folder = madeFolder('computers');
   provide('computers', folder);
   return () => rmSync(folder, { recursive: true, force: true });

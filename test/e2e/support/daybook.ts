@@ -10,7 +10,7 @@ import { SCENE_WAIT_LIMIT, WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { madeFolder, tie } from '../../support/tidying.ts';
-import { HOST, scriptOf } from './scripts.ts';
+import { HOST } from './scripts.ts';
 import { tellWhatIsShown } from './shown.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function tellOpen(failed: string): Promise<void> {
 }
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
-  const host = startScript(scriptOf(HOST), ['--no-open', '--data', dataFolder]);
+  const host = startScript(HOST, ['--no-open', '--data', dataFolder]);
   const [[address], { browser, chrome, page, end: endBrowser }] = await startTogether(
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
     { started: startChromium(join(dataFolder, 'browser-profile'), sceneBrowser()), end: (started) => started.end() },

@@ -1,17 +1,15 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The processes that scenes start. */
-export const HOST = 'src/backend/cli/start.ts';
-export const SERVICE = 'src/service/cli.ts';
+/** The local host that the build made, which `npm start` runs. */
+export const HOST = 'out/main/start.js';
+const SERVICE = 'src/service/cli.ts';
 
-/** Set while scenes run: where the bundled scripts are. */
+/** Set while scenes run: where the service is, bundled. */
 const FOLDER = 'DAYBOOK_SCRIPTS';
-
-const nameOf = (script: string): string => basename(script, '.ts');
 
 /** Our modules find what lies beside them in the sources, as they do without a bundle. */
 const inTheirPlace: Plugin = {
@@ -22,17 +20,16 @@ const inTheirPlace: Plugin = {
 };
 
 /**
- * Puts each script and all that it imports into one file: the host then starts in half the time, the service in three
- * quarters, and the scenes start some hundred and twenty. Returns when they are there for `scriptOf`.
+ * Puts the service and all that it imports into one file: it then starts in three quarters of the time, and the scenes
+ * start some hundred. Returns when it is there for `serviceScript`.
  */
-export async function bundleScripts(folder: string): Promise<void> {
+export async function bundleService(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: project,
     logLevel: 'warn',
     plugins: [inTheirPlace],
-    // The keychain's native part is in no bundle.
-    ssr: { noExternal: true, external: ['@napi-rs/keyring'] },
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'node24',
@@ -40,7 +37,7 @@ export async function bundleScripts(folder: string): Promise<void> {
       emptyOutDir: true,
       minify: false,
       rollupOptions: {
-        input: Object.fromEntries([HOST, SERVICE].map((script) => [nameOf(script), script])),
+        input: { cli: SERVICE },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
@@ -48,8 +45,8 @@ export async function bundleScripts(folder: string): Promise<void> {
   process.env[FOLDER] = folder;
 }
 
-/** The file to run for a script: bundled while scenes run, else its source. */
-export function scriptOf(script: typeof HOST | typeof SERVICE): string {
+/** The file that runs the service: bundled while scenes run, else its source. */
+export function serviceScript(): string {
   const folder = process.env[FOLDER];
-  return folder === undefined ? script : join(folder, `${nameOf(script)}.mjs`);
+  return folder === undefined ? SERVICE : join(folder, 'cli.mjs');
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { startScript, type Started } from '../../support/process.ts';
-import { scriptOf, SERVICE } from './scripts.ts';
+import { serviceScript } from './scripts.ts';
 
 /** The local Finance Service as its own process, and what a client needs to sign in. */
 export interface RunningService {
@@ -62,7 +62,7 @@ export async function startService(
   database: string,
   { port = 0, demo = 'small', apiVersion, tls }: ServiceOptions = {},
 ): Promise<RunningService> {
-  const process = startScript(scriptOf(SERVICE), [
+  const process = startScript(serviceScript(), [
     '--port',
     String(port),
     '--db',
