@@ -39,6 +39,9 @@ const mostRounding = (places: number): number => (places === 0 ? 2 : 5);
  */
 const RATE_MOVES = { least: 0.8, most: 1.25 };
 
+/** Documents that one step of making the index takes: a few milliseconds. */
+const INDEXED_AT_ONCE = 500;
+
 /** A receipt comes back from the bank within this many days. */
 const RETURNED_WITHIN = 90;
 
@@ -77,7 +80,7 @@ export class DifferingDocuments {
   private readonly candidates: Candidates;
   private readonly matcher: DocumentMatcher;
   private readonly places: number;
-  /** Made for the first line that needs it. */
+  /** Made by `prepare`, or at once for the first line that needs it. */
   private numbers: Map<string, Named[]> | null = null;
 
   /** @param currency of the account */
@@ -94,43 +97,37 @@ export class DifferingDocuments {
     return [...this.returned(line, text), ...(named.length > 0 ? named : this.rounded(line, text))];
   }
 
-  private index(): Map<string, Named[]> {
-    if (this.numbers) return this.numbers;
+  /** Makes the index in steps of some hundred documents: between two steps the page may work. */
+  *prepare(): Generator<void, void> {
     const numbers = new Map<string, Named[]>();
-    const put = (number: string, named: Named): void => {
-      const held = numbers.get(number);
-      if (held) held.push(named);
-      else numbers.set(number, [named]);
-    };
-    const add = (named: Named): void => {
-      for (const number of indexedNumbers(named.document)) {
-        put(number, named);
-        const plain = unfilled(number);
-        if (plain !== number) put(plain, named);
-      }
-      const { docNo, theirDocNo, theirRef } = named.document;
-      for (const number of [docNo, theirDocNo, theirRef]) {
-        const figures = lastFigures(number);
-        if (figures !== null) put(figures, named);
-      }
-    };
+    let count = 0;
+    for (const each of this.all()) {
+      addNumbers(numbers, each);
+      count += 1;
+      if (count % INDEXED_AT_ONCE === 0) yield;
+    }
+    this.numbers = numbers;
+  }
+
+  private index(): ReadonlyMap<string, Named[]> {
+    const steps = this.prepare();
+    while (this.numbers === null && !steps.next().done);
+    return this.numbers ?? new Map();
+  }
+
+  /** Every document that a text may name. */
+  private *all(): Generator<Named> {
     for (const document of this.candidates.open) {
       const kind = candidateKind(document);
-      if (kind !== 'booked') add({ kind, document, amount: lineAmountOf(document, kind), isNumbered: true });
+      if (kind !== 'booked') yield { kind, document, amount: lineAmountOf(document, kind), isNumbered: true };
     }
     for (const document of this.candidates.foreign) {
       const { inAccountCurrency: amount, docClass } = document;
-      add({
-        kind: 'foreign',
-        document,
-        amount: moneyDirection(docClass) === 1 ? amount : negated(amount),
-        isNumbered: true,
-      });
+      const towards = moneyDirection(docClass) === 1 ? amount : negated(amount);
+      yield { kind: 'foreign', document, amount: towards, isNumbered: true };
     }
     for (const document of this.candidates.settled)
-      add({ kind: 'settled', document, amount: lineAmountOf(document, 'draft'), isNumbered: true });
-    this.numbers = numbers;
-    return numbers;
+      yield { kind: 'settled', document, amount: lineAmountOf(document, 'draft'), isNumbered: true };
   }
 
   /** The documents whose number is in the text: with their party's name, or with a number that is enough by itself. */
@@ -257,6 +254,25 @@ interface Named {
   document: DocumentCandidate;
   amount: DecimalString;
   isNumbered: boolean;
+}
+
+/** Notes a document under each of its numbers. */
+function addNumbers(numbers: Map<string, Named[]>, named: Named): void {
+  const put = (number: string): void => {
+    const held = numbers.get(number);
+    if (held) held.push(named);
+    else numbers.set(number, [named]);
+  };
+  for (const number of indexedNumbers(named.document)) {
+    put(number);
+    const plain = unfilled(number);
+    if (plain !== number) put(plain);
+  }
+  const { docNo, theirDocNo, theirRef } = named.document;
+  for (const number of [docNo, theirDocNo, theirRef]) {
+    const figures = lastFigures(number);
+    if (figures !== null) put(figures);
+  }
 }
 
 /** By how much a line is more than what is open; negative if it is less. Both go the same way. */

@@ -3,6 +3,7 @@ import { Decimal, negated, toDecimalString, type DecimalString } from '../values
 import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { namesParty } from './namesParty.ts';
+import { inChunks } from '../values/chunks.ts';
 import { ruleWords } from './rules.ts';
 
 /** A document that a bank line may belong to. */
@@ -147,6 +148,9 @@ export function openOf(document: DocumentCandidate, isOut: boolean): DecimalStri
   return kind === 'draft' ? document.gross : document.outstanding;
 }
 
+/** Candidates that one step adds: a few milliseconds. */
+const ADDED_AT_ONCE = 500;
+
 /** Finds documents for many lines; candidates are indexed by amount once. */
 export class DocumentMatcher {
   private readonly byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: CandidateKind }[]>();
@@ -162,17 +166,41 @@ export class DocumentMatcher {
    *   each day
    */
   constructor(candidates: readonly DocumentCandidate[], together: readonly (readonly string[])[] = []) {
-    for (const document of candidates) {
-      const kind = candidateKind(document);
-      const amount = lineAmountOf(document, kind);
-      if (amount === '0') continue;
-      const found = this.byAmount.get(amount);
-      if (found) found.push({ document, kind });
-      else this.byAmount.set(amount, [{ document, kind }]);
-      if (kind !== 'settles') continue;
-      for (const number of numbersOf(document).map(joinedWords))
-        this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), document]);
+    for (const each of candidates) this.add(each);
+    this.noteTogether(candidates, together);
+  }
+
+  /** The same in steps of some hundred candidates: between two steps the page may work. */
+  static *inSteps(
+    candidates: readonly DocumentCandidate[],
+    together: readonly (readonly string[])[],
+  ): Generator<void, DocumentMatcher> {
+    const matcher = new DocumentMatcher([]);
+    for (const some of inChunks(candidates, ADDED_AT_ONCE)) {
+      for (const each of some) matcher.add(each);
+      yield;
     }
+    matcher.noteTogether(candidates, together);
+    return matcher;
+  }
+
+  private add(document: DocumentCandidate): void {
+    const kind = candidateKind(document);
+    const amount = lineAmountOf(document, kind);
+    if (amount === '0') return;
+    const found = this.byAmount.get(amount);
+    if (found) found.push({ document, kind });
+    else this.byAmount.set(amount, [{ document, kind }]);
+    if (kind !== 'settles') return;
+    for (const number of numbersOf(document).map(joinedWords)) {
+      const numbered = this.byNumber.get(number);
+      if (numbered) numbered.push(document);
+      else this.byNumber.set(number, [document]);
+    }
+  }
+
+  private noteTogether(candidates: readonly DocumentCandidate[], together: readonly (readonly string[])[]): void {
+    if (together.length === 0) return;
     const wanted = new Set(together.flat());
     const payments = new Map(
       candidates.filter(({ key }) => wanted.has(key)).map((document) => [document.key, document]),

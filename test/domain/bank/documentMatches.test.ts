@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DifferingDocuments } from '../../../src/domain/bank/differingDocuments.ts';
 import { DocumentMatcher, type DocumentCandidate } from '../../../src/domain/bank/documentMatches.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
@@ -159,5 +160,33 @@ describe('documents that a bank line may belong to', () => {
   it('a document settled long after its date is found by its number only', () => {
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'ASHDOWN FURNITURE')).toEqual([]);
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'inv 7788')).toHaveLength(1);
+  });
+});
+
+describe('the index of many candidates', () => {
+  const many = Array.from({ length: 1_200 }, (_, at) =>
+    document(`inv-${String(at)}`, { docNo: `SI-${String(at).padStart(6, '0')}`, outstanding: decimal(String(at + 1)) }),
+  );
+  const files = [['inv-3', 'inv-4']];
+  const asked = line('2026-04-02', '700', 'Ashdown SI-000699');
+
+  it('is made in steps, and answers as one made at once', () => {
+    const steps = DocumentMatcher.inSteps(many, files);
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(count).toBe(3);
+    expect(step.value).toEqual(new DocumentMatcher(many, files));
+    expect(step.value.proposals(asked).map(({ documents }) => documents[0]?.key)).toEqual(['inv-699']);
+  });
+
+  it('of differing documents, too', () => {
+    const [candidates, matcher] = [{ open: many, foreign: [], settled: [] }, new DocumentMatcher(many)];
+    const prepared = new DifferingDocuments(candidates, matcher, 'GBP');
+    expect([...prepared.prepare()]).toHaveLength(2);
+    const part = { ...asked, amount: decimal('500') };
+    const proposals = prepared.proposals(part);
+    expect(proposals.map(({ documents }) => documents[0]?.key)).toEqual(['inv-699']);
+    expect(proposals).toEqual(new DifferingDocuments(candidates, matcher, 'GBP').proposals(part));
   });
 });

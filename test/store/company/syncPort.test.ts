@@ -230,7 +230,7 @@ describe('the list', () => {
     const sizes: number[] = [];
     for await (const chunk of store.allRows('saleInvoice')) sizes.push(chunk.length);
     const rows = await everyRow(store);
-    expect(sizes).toEqual([5_000, 1_001]);
+    expect(sizes).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1]);
     expect(rows[0]).toMatchObject({ key: intRef(1), docDate: '' });
     const dates = rows.slice(1).map((row) => row.docDate);
     expect(dates).toEqual([...dates].sort().reverse());

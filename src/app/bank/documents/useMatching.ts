@@ -7,6 +7,7 @@ import type { Reference } from '../../../domain/references/reference.ts';
 import { parseLocalDate } from '../../../domain/values/dates.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { usePaymentRecords } from '../../company/payments/paymentRecords.ts';
+import { workedOff } from '../../base/ui/slices.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
 import { readCandidates } from './documentMatching.ts';
@@ -60,6 +61,7 @@ export function useMatching(
   const documents = shallowRef<Documents | null>(null);
   /** Documents that lines are linked to by a key that they no longer have (`CompanyStore.keysNow`). */
   let takenAnew: ReadonlySet<string> = new Set();
+  let isGone = false;
   const { promise: wereRead, resolve: tellRead } = Promise.withResolvers<undefined>();
 
   const read = () =>
@@ -71,11 +73,17 @@ export function useMatching(
       const keys = new Set(candidates.open.map(({ key }) => key));
       const now = await company.store.keysNow([...taken(), ...together.flat()].filter((key) => !keys.has(key)));
       takenAnew = new Set([...taken()].flatMap((key) => now.get(key) ?? []));
-      const matcher = new DocumentMatcher(
-        candidates.open,
-        together.map((noted) => noted.map((key) => now.get(key) ?? key)),
+      const matcher = await workedOff(
+        DocumentMatcher.inSteps(
+          candidates.open,
+          together.map((noted) => noted.map((key) => now.get(key) ?? key)),
+        ),
+        () => !isGone,
       );
-      documents.value = { candidates, matcher, differing: new DifferingDocuments(candidates, matcher, currency) };
+      if (matcher === null) return;
+      const differing = new DifferingDocuments(candidates, matcher, currency);
+      await workedOff(differing.prepare(), () => !isGone);
+      documents.value = { candidates, matcher, differing };
       tellRead(undefined);
     });
   watch(
@@ -94,6 +102,7 @@ export function useMatching(
     }, GATHER);
   });
   onBeforeUnmount(() => {
+    isGone = true;
     stop();
     if (timer !== null) clearTimeout(timer);
   });

@@ -50,8 +50,10 @@ function makeFigures(company: CompanyData): ShallowRef<ShownFigures | null> {
    */
   let later: [gone: readonly ListEntry[], added: readonly ListEntry[]][] | null = [];
   let areAllAdded = false;
+  let isTaking = false;
   const isInRun = (): boolean => sync.isRunning && !sync.isFirstLoad;
   let isRunOver: ReturnType<typeof setTimeout> | null = null;
+  const mustWait = (): boolean => isInRun() || isRunOver !== null;
   let isClosed = false;
   let shownAt = -Infinity;
   let showTimer: ReturnType<typeof setTimeout> | null = null;
@@ -102,15 +104,31 @@ function makeFigures(company: CompanyData): ShallowRef<ShownFigures | null> {
       if (isClosed) return;
     }
     areAllAdded = true;
-    takeLater();
+    await takeLater();
   }
-  /** Counts and shows what has waited; what changes in a run that is on waits anew. */
-  function takeLater(): void {
-    if (!areAllAdded) return;
-    for (const [gone, added] of later ?? []) apply(gone, added);
+  /**
+   * Counts and shows what has waited, in slices: Home may be open while all documents are read. What changes in a run
+   * that is on waits anew.
+   */
+  async function takeLater(): Promise<void> {
+    if (!areAllAdded || isTaking) return;
+    isTaking = true;
+    const slices = new Slices();
+    let meanwhile: NonNullable<typeof later> = later ?? [];
+    do {
+      const waiting = meanwhile;
+      later = meanwhile = [];
+      for (const [gone, added] of waiting) {
+        apply(gone, added);
+        if (!slices.isOver) continue;
+        await slices.rest();
+        if (isClosed) return;
+      }
+    } while (meanwhile.length > 0 && !mustWait());
+    isTaking = false;
     later = null;
     show();
-    if (isInRun()) later = [];
+    if (mustWait()) later = meanwhile;
   }
   watch(
     isInRun,
@@ -119,7 +137,11 @@ function makeFigures(company: CompanyData): ShallowRef<ShownFigures | null> {
       isRunOver = null;
       if (isRunning) later ??= [];
       // The last changes of a run are told a moment after its end.
-      else isRunOver = setTimeout(takeLater, SHOW_INTERVAL);
+      else
+        isRunOver = setTimeout(() => {
+          isRunOver = null;
+          void takeLater();
+        }, SHOW_INTERVAL);
     },
     { flush: 'sync' },
   );
@@ -128,7 +150,7 @@ function makeFigures(company: CompanyData): ShallowRef<ShownFigures | null> {
     company.problem.value = problemOf(thrown);
   });
   void addAll();
-  watch(company.isRead, takeLater);
+  watch(company.isRead, () => void takeLater());
   onScopeDispose(() => {
     isClosed = true;
     stop();

@@ -122,6 +122,8 @@ export class CompanyData {
   private readonly unposted = new UnpostedAllocations<DocumentListRow>();
   private readonly changes: ChangeGatherer;
   private readonly written = new RecentRows();
+  /** For each reading of all rows that is under way, the documents changed since it began. */
+  private readonly changedInReadings = new Set<Set<string>>();
   private readonly sharedParts = new Map<(company: CompanyData) => unknown, unknown>();
   private readonly life = effectScope(true);
   private closed = false;
@@ -138,6 +140,8 @@ export class CompanyData {
       concerns: ({ documents, references }) => documents.length > 0 || references.length > 0,
       onChange: (change) => {
         this.written.note(change);
+        if (change.documents !== 'many')
+          for (const changed of this.changedInReadings) for (const key of change.documents) changed.add(key);
         for (const listener of this.changedRecords) listener(change.documents);
       },
       wait: gatherFor,
@@ -368,19 +372,32 @@ export class CompanyData {
 
   /** @returns the keys of all documents that were read */
   private async readAll(): Promise<ReadonlySet<string>> {
+    const changed = new Set<string>();
+    this.changedInReadings.add(changed);
+    try {
+      return await this.readAllBut(changed);
+    } finally {
+      this.changedInReadings.delete(changed);
+    }
+  }
+
+  /** @param changed what changes meanwhile: it was read before, and is listed as the change says */
+  private async readAllBut(changed: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const read = new Set<string>();
     const isAgain = this.isRead.value;
     const shown = this.scope.value;
     const classes = [...DOCUMENT_CLASSES].sort((a, b) => Number(b === shown) - Number(a === shown));
     for (const docClass of classes) {
-      for await (const rows of this.store.allRows(docClass)) {
+      for await (const all of this.store.allRows(docClass)) {
         if (this.closed) return read;
-        await this.noteUnposted(rows);
+        for (const { key } of all) read.add(key);
+        const isAsRead = ({ key }: DocumentListRow): boolean => !changed.has(key);
+        await this.noteUnposted(all.filter(isAsRead));
+        const rows = this.shownRows(all.filter(isAsRead));
         // The first time nobody works in the lists yet, and reading in steps would take longer.
-        if (isAgain) await workedOff(this.list.putInSteps(this.shownRows(rows)), () => !this.closed);
-        else this.list.put(this.shownRows(rows));
-        this.show();
-        for (const { key } of rows) read.add(key);
+        if (isAgain) await workedOff(this.list.putInSteps(rows), () => !this.closed);
+        else this.list.put(rows);
+        this.showSoon();
       }
     }
     this.addBack();

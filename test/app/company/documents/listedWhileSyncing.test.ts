@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watch } from 'vue';
-import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { openCompanyStore } from '../../../../src/store/companyStore.ts';
 import { smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
@@ -21,6 +22,37 @@ async function pull(page: number): Promise<void> {
     })),
   );
 }
+
+describe('while all documents are read', () => {
+  it('a document that changes meanwhile stays as it is now, though it was read as it was before', async () => {
+    await pull(1);
+    const store = await openCompanyStore(company.connectionId);
+    const [read, changed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const { allRows } = store;
+    vi.spyOn(store, 'allRows').mockImplementation(async function* (docClass) {
+      for await (const rows of allRows.call(store, docClass)) {
+        read.resolve(undefined);
+        await changed.promise;
+        yield rows;
+      }
+    });
+    const reopened = new CompanyData(store);
+    const reading = reopened.read();
+    await read.promise;
+    await company.store.forSync.write([
+      {
+        expectedRevision: 1,
+        record: recordOf({ key: 'pulled-1-03', base: invoiceOf(company, { docNo: 'new' }), revision: 2 }),
+      },
+    ]);
+    await expect.poll(() => reopened.entry('pulled-1-03')?.row.docNo).toBe('new');
+    changed.resolve(undefined);
+    await reading;
+    expect(reopened.entry('pulled-1-03')?.row.docNo).toBe('new');
+    expect([reopened.entry('pulled-1-04')?.row.docNo, reopened.documentCount]).toEqual(['pulled-1-04', PAGE]);
+    reopened.close();
+  });
+});
 
 describe('during a long sync', () => {
   it('visible rows change at most once a second, and all of them are there in the end', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watch } from 'vue';
 import { NO_FILTER, rowTest, type ListFilter } from '../../../../src/app/company/documents/documentFilter.ts';
 import { useFigures } from '../../../../src/app/company/documents/liveFigures.ts';
@@ -160,6 +160,38 @@ describe('figures that are kept up', () => {
     await expect.poll(() => figures.value?.isOfLastTime).toBe(false);
     expect(total(figures.value?.figures)).toEqual(['GBP 12']);
     reopened.close();
+  });
+
+  it('take in what a long run has brought in slices, between which the page works', async () => {
+    useCompanies().currentId = company.connectionId;
+    const runs = useSync().runs;
+    const run = { report: null, problem: null, isCancelling: false };
+    localStorage.setItem(`daybook.lastSync.${company.connectionId}`, '2026-06-30T08:00:00.000Z');
+    await write(posted('one', '12'));
+    const figures = useFigures(company);
+    await expect.poll(() => total(figures.value?.figures)).toEqual(['GBP 12']);
+    runs.set(company.connectionId, { ...run, progress: { phase: 'pulling', done: 0, planned: 2 } });
+    for (const key of ['two', 'three']) {
+      await write(posted(key, '12'));
+      await expect.poll(() => company.entry(key)).toBeDefined();
+    }
+    const happened: string[] = [];
+    watch(figures, () => happened.push('figures'), { flush: 'sync' });
+    runs.set(company.connectionId, { ...run, progress: null });
+    let now = performance.now();
+    // The first look at the clock begins the work, and each is a slice later.
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      if (happened.length === 0) setTimeout(() => happened.push('page'));
+      happened.push('begun');
+      return (now += 20);
+    });
+    try {
+      await expect.poll(() => happened).toContain('figures');
+    } finally {
+      vi.restoreAllMocks();
+    }
+    const seen = happened.filter((each) => each !== 'begun');
+    expect([seen, total(figures.value?.figures)]).toEqual([['page', 'figures'], ['GBP 36']]);
   });
 
   it('are not taken from what another version has stored in another form', async () => {
