@@ -99,9 +99,9 @@ function balanceIn(cell: string, style: AmountStyle, side?: 'debit' | 'credit'):
   return own === 'credit' ? amount.negated() : amount;
 }
 
-function styleOf(cells: readonly string[]): AmountStyle {
+function styleOf(rows: readonly TableRow[], columns: readonly (number | undefined)[]): AmountStyle {
   const notation = new AmountNotation();
-  for (const cell of cells) notation.add(cell);
+  for (const row of rows) for (const at of columns) if (at !== undefined) notation.addFrom(row, at);
   // A mark before three digits only separates thousands here: balances have cents or none.
   return notation.style();
 }
@@ -125,7 +125,7 @@ export function readBalances(table: RawTable): OpeningReading<ReadBalance> | nul
   const { program } = found;
   const columns = withCodes(found.columns, found.rows);
   const amountColumns = [columns.debit, columns.credit, columns.balance].filter((at) => at !== undefined);
-  const style = styleOf(found.rows.flatMap((row) => amountColumns.map((at) => cellOf(row, at))));
+  const style = styleOf(found.rows, amountColumns);
   const rows: ReadBalance[] = [];
   const leftOut: LeftOutRow[] = [];
   for (const row of found.rows) {
@@ -202,7 +202,7 @@ export function readItems(table: RawTable, order?: DateOrder): OpeningReading<Re
   if (!found) return null;
   const { columns, program } = found;
   const amountAt = columns.open ?? columns.total;
-  const style = styleOf(found.rows.map((row) => cellOf(row, amountAt)));
+  const style = styleOf(found.rows, [amountAt]);
   const dates = new DateColumn();
   for (const row of found.rows)
     for (const at of [columns.date, columns.dueDate]) {

@@ -168,16 +168,14 @@ export function* sheetOf(table: RawTable, mapping: SheetMapping): Generator<void
   const places = (wanted: ReadonlySet<SheetColumn>): number[] =>
     mapping.columns.flatMap((column, at) => (column !== null && wanted.has(column) ? [at] : []));
   const [numbersAt, datesAt] = [places(SHEET_NUMBERS), places(SHEET_DATES)];
-  for (const { cells } of rows) {
-    for (const at of numbersAt) amounts.add(cells[at] ?? '');
+  for (const row of rows) {
+    for (const at of numbersAt) amounts.addFrom(row, at);
     for (const at of datesAt) {
-      const written = scanDate(cells[at] ?? '');
+      const written = scanDate(row.cells[at] ?? '');
       if (written !== null) dates.add(written);
     }
     yield;
   }
-  // A workbook has numbers as such, with a point.
-  const isWorkbook = table.sheet !== undefined;
   const style = amounts.style(mapping.decimalMark ?? undefined, '.');
   const order = dates.order(mapping.dayOrder ?? undefined);
   return {
@@ -186,10 +184,7 @@ export function* sheetOf(table: RawTable, mapping: SheetMapping): Generator<void
     mapping,
     style,
     dayOrder: order.order ?? 'DMY',
-    asks: [
-      ...(style.ambiguous && !isWorkbook ? (['decimalMark'] as const) : []),
-      ...(order.ambiguous ? (['dayOrder'] as const) : []),
-    ],
+    asks: [...(style.ambiguous ? (['decimalMark'] as const) : []), ...(order.ambiguous ? (['dayOrder'] as const) : [])],
   };
 }
 

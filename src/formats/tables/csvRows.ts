@@ -124,6 +124,10 @@ export class CsvRows implements TableRows {
     }
   }
 
+  isNumber(): boolean {
+    return false;
+  }
+
   hasBadQuotes(row: number): boolean {
     return (this.faults(row) & BAD_QUOTES) !== 0;
   }

@@ -3,7 +3,7 @@ import type { TableRow } from '../text/tableRows.ts';
 import { find, findAll, scanXml, type XmlElement } from '../text/xmlElements.ts';
 import { openZip, ZipProblem } from './zip.ts';
 
-/** A sheet's rows as texts: dates as YYYY-MM-DD, numbers with a decimal point. */
+/** A sheet's rows as texts: dates as YYYY-MM-DD, numbers with a decimal point (`numbers` of a row says which). */
 export interface WorkbookSheet {
   name: string;
   rows: TableRow[];
@@ -96,6 +96,10 @@ interface Book {
   from1904: boolean;
 }
 
+/** Whether a cell's text is that of a number, and not a text or a date. */
+const isNumber = (cell: XmlElement, book: Book): boolean =>
+  (cell.attributes?.t ?? 'n') === 'n' && !book.dates.has(Number(cell.attributes?.s ?? 0));
+
 function cellText(cell: XmlElement, book: Book): string {
   const type = cell.attributes?.t ?? 'n';
   if (type === 'inlineStr') return cell.children.map(allText).join('');
@@ -120,14 +124,16 @@ function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
     // A row states its own number. If that is missing or out of range, it is the next row.
     count = Number.isInteger(stated) && stated >= 1 && stated <= MOST_ROWS ? stated : count + 1;
     const cells: string[] = [];
+    const numbers: number[] = [];
     for (const cell of findAll(element, 'c')) {
       const address = cell.attributes?.r;
       const column = address === undefined ? cells.length : columnOf(address);
       if (column < 0 || column > 16_383) continue;
       while (cells.length < column) cells.push('');
       cells[column] = cellText(cell, book);
+      if (cells[column] !== '' && isNumber(cell, book)) numbers.push(column);
     }
-    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: count });
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: count, numbers });
     return true;
   });
   return rows;

@@ -1,5 +1,5 @@
 import { parseDecimal, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
-import type { CellSpan } from './tableRows.ts';
+import { isNumberAt, type CellSpan, type TableRow } from './tableRows.ts';
 import { unmarked } from './texts.ts';
 
 export type DecimalMark = '.' | ',';
@@ -35,6 +35,9 @@ const CURRENCY = new RegExp(
 );
 /** A dash instead of the decimals is no minus: `500,-`, `500.–`, `500,--`, in Sweden `500:-`. */
 const NO_DECIMALS = /(?<=\d)([.,:])\s?(?:[-−–—]{1,2}|=)(?=[^\d]*$)/u;
+/** A colon before the cents, as in Sweden: `1 250:50`. */
+const COLON = /^(\D*[\d.,\s\u00a0\u202f\u2009'’]*\d):(\d\d)(?=\D*$)/u;
+const TIME = /^(?:[01]?\d|2[0-4]):[0-5]\d$/;
 /** A dash instead of the units (`–.50` in Switzerland) could be a minus. */
 const NO_UNITS = /[–—][.,]\d/;
 const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
@@ -151,8 +154,11 @@ export class PlainAmount {
 /** Shared by all callers: each reads the result before the next scan. */
 const plain = new PlainAmount();
 
-/** Removes signs before or after an amount, brackets, currencies, CR and DR. Null if the text is no amount. */
-export function scanAmount(raw: string): WrittenAmount | null {
+/**
+ * Removes signs before or after an amount, brackets, currencies, CR and DR. Null if the text is no amount.
+ * @param hasColons cents stand behind colons, so that `12:50` is no time
+ */
+export function scanAmount(raw: string, hasColons = false): WrittenAmount | null {
   let text = unmarked(raw.trim());
   // Most texts that are no amounts have a word or no digit, and need no more patterns.
   if (!/\d/.test(text) || WORD.test(text)) return null;
@@ -191,6 +197,7 @@ export function scanAmount(raw: string): WrittenAmount | null {
       if (text === before) break;
     }
     text = text.replace(GROUPING, '$1');
+    if (hasColons || !TIME.test(text)) text = text.replace(COLON, '$1,$2');
   }
   if (!/\d/.test(text) || NOT_DIGITS.test(text)) return null;
   return flag === undefined ? { negative, signed, body: text } : { negative, signed, flag, body: text };
@@ -200,6 +207,9 @@ const BY_MARK = {
   '.': /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d*))?$/,
   ',': /^(\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,(\d*))?$/,
 } as const;
+
+/** Whether a text is an amount with a colon before its cents, and no time. */
+export const hasColon = (text: string): boolean => COLON.test(text) && scanAmount(text) !== null;
 
 /** Which decimal mark one written amount shows: a mark, null for none, or `both` if it can be read either way. */
 export function markShown(body: string): DecimalMark | 'both' | null {
@@ -227,6 +237,10 @@ export interface AmountStyle {
   ambiguous: boolean;
   /** Both marks occur as decimal marks. Amounts that can be read either way are then refused. */
   mixed: boolean;
+  /** How a text that can be read either way is read beside numbers of a workbook, which all have a decimal point. */
+  unclear?: DecimalMark;
+  /** Cents stand behind colons: `12:50` is no time. */
+  hasColons?: true;
 }
 
 const BY_POINT: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
@@ -241,6 +255,19 @@ export class AmountNotation {
   private points = 0;
   private commas = 0;
   private both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
+  private hasColons = false;
+  private hasNumbers = false;
+
+  /** Adds a cell. A number of a workbook says nothing of how texts beside it are written. */
+  addFrom(row: TableRow, column: number): void {
+    if (isNumberAt(row, column)) this.addNumber();
+    else this.add(row.cells[column] ?? '');
+  }
+
+  /** Adds a number of a workbook. */
+  addNumber(): void {
+    this.hasNumbers = true;
+  }
 
   add(raw: string): void {
     this.addIn(raw, 0, raw.length);
@@ -263,6 +290,7 @@ export class AmountNotation {
     if (end - start > 3 && this.addHundredths(code(1), code(2), code(3), code(4))) return 2;
     const written = source.slice(start, end);
     this.addWritten(scanAmount(written)?.body);
+    this.hasColons ||= hasColon(written);
     return placesIn(written);
   }
 
@@ -303,6 +331,17 @@ export class AmountNotation {
 
   /** @param prior the mark that the format prescribes; it is used only if the amounts show none */
   style(chosen?: DecimalMark, prior?: DecimalMark): AmountStyle {
+    const texts = this.markStyle(chosen, prior);
+    const style: AmountStyle =
+      this.hasNumbers && this.points + this.commas + this.both['.'] + this.both[','] > 0
+        ? { mark: '.', ambiguous: texts.ambiguous, mixed: true, ...(texts.mixed ? {} : { unclear: texts.mark }) }
+        : this.hasNumbers
+          ? BY_POINT
+          : texts;
+    return this.hasColons ? { ...style, hasColons: true } : style;
+  }
+
+  private markStyle(chosen?: DecimalMark, prior?: DecimalMark): AmountStyle {
     if (chosen) return { mark: chosen, ambiguous: false, mixed: false };
     if (this.points > 0 || this.commas > 0) {
       return {
@@ -342,13 +381,13 @@ export function readCellAmount(cell: CellSpan, style: AmountStyle): DecimalStrin
 }
 
 function readWritten(raw: string, style: AmountStyle): DecimalString | null {
-  const written = scanAmount(raw);
+  const written = scanAmount(raw, style.hasColons);
   if (written === null) return null;
   let mark = style.mark;
   if (style.mixed) {
     const shownMark = markShown(written.body);
-    if (shownMark === 'both') return null;
-    mark = shownMark ?? mark;
+    if (shownMark === 'both' && style.unclear === undefined) return null;
+    mark = (shownMark === 'both' ? style.unclear : shownMark) ?? mark;
   }
   const parts = BY_MARK[mark].exec(written.body);
   if (!parts) return null;
@@ -360,14 +399,14 @@ function readWritten(raw: string, style: AmountStyle): DecimalString | null {
 /** The sign of the amount in a cell, however its marks are read; null if it is no amount. */
 export function signIn(cell: CellSpan): -1 | 0 | 1 | null {
   if (plain.scanCell(cell)) return !plain.isNonZero ? 0 : plain.negative ? -1 : 1;
-  const written = scanAmount(cell.text);
+  const written = scanAmount(cell.text, true);
   if (written === null) return null;
   return !/[1-9]/.test(written.body) ? 0 : written.negative ? -1 : 1;
 }
 
 /** Whether the amount in a cell has a sign of any kind, such as a plus or CR. */
 export function isSignedIn(cell: CellSpan): boolean {
-  return plain.scanCell(cell) ? plain.negative : scanAmount(cell.text)?.signed === true;
+  return plain.scanCell(cell) ? plain.negative : scanAmount(cell.text, true)?.signed === true;
 }
 
 const LETTER = /\p{L}/u;
@@ -379,8 +418,12 @@ export function flagIn(cell: CellSpan): 'in' | 'out' | undefined {
   return LETTER.test(text) ? scanAmount(text)?.flag : undefined;
 }
 
-/** Reads an amount of a format with one decimal mark and no thousands separators (MT940, CAMT). */
+/**
+ * Reads an amount of a format with one decimal mark and no thousands separators (MT940, CAMT). Null also if it has only
+ * the other mark, before three digits: nothing shows what that is.
+ */
 export function readPlainAmount(raw: string, mark: DecimalMark): DecimalString | null {
+  if (!raw.includes(mark) && markShown(scanAmount(raw)?.body ?? '') === 'both') return null;
   return readWrittenAmount(raw.trim(), { mark, ambiguous: false, mixed: false });
 }
 

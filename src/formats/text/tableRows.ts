@@ -112,6 +112,8 @@ export interface TableRows {
   cell(row: number, column: number): string;
   /** Moves `span` to a cell, without making a string. */
   find(row: number, column: number, span: CellSpan): void;
+  /** Whether a workbook holds the cell as a number. */
+  isNumber(row: number, column: number): boolean;
   /** A quote was opened and not closed: the row is then the single line, with the quotes as text. */
   hasBadQuotes(row: number): boolean;
   /** The file ends in this row, without a line end. */
@@ -129,7 +131,12 @@ export function cellsOf(rows: TableRows, row: number): string[] {
 export interface TableRow {
   cells: string[];
   line: number;
+  /** The columns whose cells a workbook holds as numbers. */
+  numbers?: readonly number[];
 }
+
+/** Whether a workbook holds a cell as a number. */
+export const isNumberAt = ({ numbers }: TableRow, column: number): boolean => numbers?.includes(column) === true;
 
 /** The first rows as strings. */
 export function firstRows(rows: TableRows, most: number): TableRow[] {
@@ -166,6 +173,11 @@ export class ReadyRows implements TableRows {
   find(row: number, column: number, span: CellSpan): void {
     const text = this.cell(row, column);
     span.set(text, 0, text.length);
+  }
+
+  isNumber(row: number, column: number): boolean {
+    const found = this.rows[row];
+    return found !== undefined && isNumberAt(found, column);
   }
 
   hasBadQuotes(): boolean {

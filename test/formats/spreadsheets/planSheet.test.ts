@@ -313,6 +313,20 @@ describe('a table of whole documents', () => {
     });
   });
 
+  it('asks in a workbook about a text beside numbers, and reads the numbers as they are', () => {
+    const rows = [
+      { cells: ['Customer', 'Date', 'Price'], line: 1 },
+      { cells: ['ASH', '2026-02-03', '12.5'], line: 2, numbers: [2] },
+      { cells: ['ASH', '2026-02-04', '1,234'], line: 3 },
+    ];
+    const read = (chosen = {}) => {
+      const { asks, documents } = planOf({ rows, sheet: 'S' }, sourcesFor('saleInvoice'), chosen);
+      return [asks, documents.map(({ draft }) => draft?.lines[0]?.currencyUnitPrice)];
+    };
+    expect(read()).toEqual([['decimalMark'], ['12.5', '1234']]);
+    expect(read({ decimalMark: ',' })).toEqual([[], ['12.5', '1.234']]);
+  });
+
   it('checks the total of a document', () => {
     const table = (total: string): string =>
       `Number,Customer,Date,Price,Total\nA1,ASH,2026-02-03,10.00,${total}\nA1,ASH,2026-02-03,20.00,${total}`;

@@ -823,7 +823,7 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a price of 1.250 is 1,250 unasked',
     file: 'src/app/prices/change/priceImport.ts',
-    find: 'return style.ambiguous ? { ...style, mixed: true } : style;',
+    find: 'return style.ambiguous ? { mark: style.mark, ambiguous: true, mixed: true } : style;',
     plant: 'return style;',
     killedBy: testIn('test/app/prices/change/priceImport.test.ts', 'asks for a price that can be read two ways'),
   },

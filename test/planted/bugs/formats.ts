@@ -190,4 +190,21 @@ export const FORMATS: readonly PlantedBug[] = [
     plant: 'if (saysTotal(row)) continue;',
     killedBy: testIn('test/formats/openings/openingTable.test.ts', 'names that begin with Total are no totals'),
   },
+  {
+    name: 'a CAMT amount with a minus comes in although its direction is out',
+    file: 'src/formats/statements/readers/camtEntry.ts',
+    find: "minus: 'isOut' | 'turns' = 'isOut',",
+    plant: "minus: 'isOut' | 'turns' = 'turns',",
+    killedBy: testIn('test/formats/statements/readers/camt.test.ts', 'takes -5.00 with DBIT as money out'),
+  },
+  {
+    name: 'the numbers of a workbook show how the texts beside them are written',
+    file: 'src/formats/statements/tables/columnSurvey.ts',
+    find: 'const places = isNumber ? 0 : this.amounts.addCell(span);',
+    plant: 'const places = this.amounts.addCell(span);',
+    killedBy: testIn(
+      'test/formats/statements/tables/writtenAmounts.test.ts',
+      "is asked about where '-1.234 could be either",
+    ),
+  },
 ];

@@ -2,6 +2,7 @@ import type { PlanCounts } from '../../../formats/statements/import/importCommit
 import type { PlanReason } from '../../../formats/statements/import/importPlan.ts';
 import type { StatementProblem } from '../../../formats/statements/index.ts';
 import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import type { OpenFile } from './openFiles.ts';
 
@@ -14,6 +15,7 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
   const named = {
     ...facts,
     ...(facts.difference === undefined ? {} : { difference: formatNumber(facts.difference) }),
+    ...(facts.date === undefined ? {} : { date: formatDate(facts.date) }),
     ...(facts.fees === undefined ? {} : { fees: formatAmount(facts.fees, currency) }),
   };
   // The texts have a key for every code.

@@ -38,11 +38,11 @@ const NUMBERS: readonly PriceColumn[] = ['quantityFrom', 'quantityTo', 'unitPric
 function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
   const amounts = new AmountNotation();
   columns.forEach((column, at) => {
-    if (column !== null && NUMBERS.includes(column)) for (const { cells } of rows) amounts.add(cells[at] ?? '');
+    if (column !== null && NUMBERS.includes(column)) for (const row of rows) amounts.addFrom(row, at);
   });
   const style = amounts.style();
   // Where no number shows which mark is which, each is read by its own marks, and one that shows none is asked about.
-  return style.ambiguous ? { ...style, mixed: true } : style;
+  return style.ambiguous ? { mark: style.mark, ambiguous: true, mixed: true } : style;
 }
 
 /** The order of day and month that the dates of the table show; that of the page where they show none. */
@@ -96,7 +96,8 @@ export interface ReviewContext {
 function readersOf({ company, today }: ReviewContext, style: AmountStyle, dayOrder: DateOrder): PriceReaders {
   return {
     number: (text): DecimalString | null => readWrittenAmount(text, style),
-    hasTwoReadings: (text) => style.mixed && markShown(scanAmount(text)?.body ?? '') === 'both',
+    hasTwoReadings: (text) =>
+      style.mixed && style.unclear === undefined && markShown(scanAmount(text)?.body ?? '') === 'both',
     currencyBeside(text) {
       const [only, ...others] = currenciesBeside(text);
       return others.length === 0 ? only : undefined;

@@ -11,11 +11,18 @@ export function readCamtDate(element: XmlElement | undefined): LocalDate | null 
   return parseLocalDate((textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? '').slice(0, 10));
 }
 
-/** An amount, negative for `DBIT`. Null if the amount or the direction cannot be read. */
-export function readSigned(element: XmlElement | undefined, direction: string | undefined): DecimalString | null {
+/**
+ * An amount, negative for `DBIT`. ISO 20022 writes no signs; a minus is money out, whatever the direction says, or turns
+ * the direction. Null if the amount or the direction cannot be read.
+ */
+export function readSigned(
+  element: XmlElement | undefined,
+  direction: string | undefined,
+  minus: 'isOut' | 'turns' = 'isOut',
+): DecimalString | null {
   const amount = readPlainAmount(element?.text ?? '', '.');
   if (amount === null || (direction !== 'CRDT' && direction !== 'DBIT')) return null;
-  return direction === 'DBIT' ? turned(amount) : amount;
+  return direction === 'CRDT' || (minus === 'isOut' && amount.startsWith('-')) ? amount : turned(amount);
 }
 
 /** A line of the statement, and whether it reverses an earlier one (`RvslInd`). */
@@ -88,13 +95,14 @@ function amountsOf(
   entry: XmlElement,
   transactions: readonly XmlElement[],
   total: DecimalString,
-  direction: string | undefined,
+  minus: 'isOut' | 'turns',
 ): DecimalString[] | null {
+  const direction = textAt(entry, 'CdtDbtInd');
   const currency = find(entry, 'Amt')?.attributes?.Ccy;
   const amounts: DecimalString[] = [];
   for (const transaction of transactions) {
     const element = find(transaction, 'Amt') ?? find(transaction, 'AmtDtls', 'TxAmt', 'Amt');
-    const amount = readSigned(element, textAt(transaction, 'CdtDbtInd') ?? direction);
+    const amount = readSigned(element, textAt(transaction, 'CdtDbtInd') ?? direction, minus);
     if (amount === null || (element?.attributes?.Ccy ?? currency) !== currency) return null;
     amounts.push(amount);
   }
@@ -144,6 +152,8 @@ export function readCamtEntry(
   const problems: StatementProblem[] = isUndated
     ? [{ code: 'line.statementDate', kind: 'doubt', place, facts: { date } }]
     : [];
+  if (amount.startsWith('-') && readPlainAmount(textAt(entry, 'Amt') ?? '', '.') === amount)
+    problems.push({ code: 'line.signed', kind: 'question', place, text: shown(textAt(entry, 'Amt') ?? '') });
   const transactions = findAll(entry, 'NtryDtls').flatMap((details) => findAll(details, 'TxDtls'));
   const reversal = textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1';
   const common = { date, valueDate: valueDate ?? undefined, status: statusOf(entry), place };
@@ -152,7 +162,9 @@ export function readCamtEntry(
     line: lineOf({ ...common, amount: value, ...details }),
   });
   const single = transactions.length <= 1;
-  const amounts = single ? null : amountsOf(entry, transactions, amount, direction);
+  const amounts = single
+    ? null
+    : (amountsOf(entry, transactions, amount, 'turns') ?? amountsOf(entry, transactions, amount, 'isOut'));
   if (amounts)
     return {
       problems,
@@ -160,7 +172,7 @@ export function readCamtEntry(
         made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-'))),
       ),
     };
-  const isIn = direction === 'CRDT';
+  const isIn = !amount.startsWith('-');
   const details = detailsOf(entry, transactions[0], isIn);
   if (single) return { problems, lines: [made(amount, details)] };
   const { description, reference, type, memo } = {

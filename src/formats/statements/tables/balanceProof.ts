@@ -42,10 +42,10 @@ export class BalanceProof {
     this.rows = rows;
     const cells = columns.map((column) => ({ column, texts: rows.map((row) => (row.cells[column] ?? '').trim()) }));
     const all = new AmountNotation();
-    for (const { texts } of cells) for (const text of texts) all.add(text);
+    for (const { column } of cells) for (const row of rows) all.addFrom(row, column);
     const amounts = cells.map(({ column, texts }) => {
       const own = new AmountNotation();
-      for (const text of texts) own.add(text);
+      for (const row of rows) own.addFrom(row, column);
       // A column's own decimal marks decide how it is read. If they are ambiguous, those of the whole table do.
       const style = own.style(mark).ambiguous ? all.style(mark) : own.style(mark);
       return { column, read: texts.map((text) => (/^[-–—]?$/.test(text) ? '0' : readWrittenAmount(text, style))) };

@@ -1,4 +1,4 @@
-import { scanAmount } from '../../text/amounts.ts';
+import { hasColon, scanAmount } from '../../text/amounts.ts';
 import { scanDate } from '../../text/dates.ts';
 import { isYesOrNo, readFlag, type ColumnRole } from './tableWords.ts';
 
@@ -64,7 +64,13 @@ function textsIn(cells: readonly string[]): CellText[] {
     const text = cell.trim();
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return Array.from(counts, ([text, count]) => ({ text, count, isDate: isDate(text), isAmount: isAmount(text) }));
+  const hasColons = [...counts.keys()].some(hasColon);
+  return Array.from(counts, ([text, count]) => ({
+    text,
+    count,
+    isDate: isDate(text),
+    isAmount: isAmount(text) || (hasColons && scanAmount(text, true) !== null),
+  }));
 }
 
 export function columnContent(cells: readonly string[]): ColumnContent {

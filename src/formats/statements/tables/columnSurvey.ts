@@ -1,4 +1,4 @@
-import { AmountNotation, type DecimalMark, flagIn, isSignedIn, signIn } from '../../text/amounts.ts';
+import { AmountNotation, flagIn, isSignedIn, signIn } from '../../text/amounts.ts';
 import { DateColumn, type DateReader } from '../../text/dates.ts';
 import { CellSpan, type TableRows } from '../../text/tableRows.ts';
 import type { ReadOptions, StatementProblem, TableLayout } from '../lines/result.ts';
@@ -52,7 +52,9 @@ export class ColumnSurvey {
     for (const { role, index } of this.roles) {
       rows.find(row, index, span);
       if (span.start === span.end) continue;
-      const places = this.amounts.addCell(span);
+      const isNumber = rows.isNumber(row, index);
+      if (isNumber) this.amounts.addNumber();
+      const places = isNumber ? 0 : this.amounts.addCell(span);
       if (index === last && this.lastPlaces.size < 2) this.lastPlaces.add(places);
       if (role === 'amount') this.addSigned(row);
       else if (role !== 'balance') (role === 'moneyOut' ? this.out : this.inward).add(signIn(span));
@@ -76,24 +78,19 @@ export class ColumnSurvey {
   }
 
   /**
-   * @param prior the decimal mark to use if no amount shows it
    * @param width number of cells in a row
    * @param problems takes what is ambiguous
    */
-  decisions(
-    options: ReadOptions,
-    prior: DecimalMark | undefined,
-    width: number,
-    problems: StatementProblem[],
-  ): Decisions {
+  decisions(options: ReadOptions, width: number, problems: StatementProblem[]): Decisions {
     const { dates, out, inward, lastPlaces } = this;
     const order = dates.order(options.dateOrder, 'DMY', true);
-    const style = this.amounts.style(options.decimalMark, prior);
+    const style = this.amounts.style(options.decimalMark);
     if (order.ambiguous)
       problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
     if (dates.shortYear !== null)
       problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
-    if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
+    if (style.ambiguous)
+      problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.unclear ?? style.mark } });
     const flagsContradict = options.invert !== false && this.flagsContradict;
     return {
       order: order.order ?? 'YMD',

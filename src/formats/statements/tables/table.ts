@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { type DecimalMark, placesIn, turned } from '../../text/amounts.ts';
+import { placesIn, turned } from '../../text/amounts.ts';
 import { DateReader } from '../../text/dates.ts';
 import { cellsOf, type TableRows } from '../../text/tableRows.ts';
 import {
@@ -279,13 +279,8 @@ function hasFees({ columns, headers }: TableLayout): boolean {
   return columns.fee !== undefined || isNet(headers[columns.amount ?? -1] ?? '');
 }
 
-/** Reads the rows of a table by its layout. @param prior the decimal mark to use if no amount shows it */
-export function readTable(
-  rows: TableRows,
-  layout: TableLayout,
-  options: ReadOptions,
-  prior?: DecimalMark,
-): ReaderOutput {
+/** Reads the rows of a table by its layout. */
+export function readTable(rows: TableRows, layout: TableLayout, options: ReadOptions): ReaderOutput {
   const problems: StatementProblem[] = [];
   const { columns } = layout;
   const { date } = columns;
@@ -294,8 +289,11 @@ export function readTable(
   const widths = usualWidths(rows, from);
   const survey = new ColumnSurvey(rows, layout, dateReader);
   if (date !== undefined) for (let row = from; row < rows.count; row += 1) survey.add(row, date);
-  const decided = survey.decisions(options, prior, widths.whole || layout.headers.length, problems);
-  const conventions: Conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
+  const decided = survey.decisions(options, widths.whole || layout.headers.length, problems);
+  const conventions: Conventions = {
+    dateOrder: decided.order,
+    decimalMark: decided.style.unclear ?? decided.style.mark,
+  };
   if (date === undefined || AMOUNT_COLUMNS.every((side) => columns[side] === undefined)) {
     problems.push({
       code: 'table.noColumns',

@@ -30,7 +30,7 @@ export function readXlsx(bytes: Uint8Array, options: ReadOptions): ReaderOutput 
       };
     const { layout, guessed } = guessLayout(sheet.rows.slice(0, SAMPLE), options);
     layout.sheet = sheet.name;
-    const output = readTable(new ReadyRows(sheet.rows), layout, options, '.');
+    const output = readTable(new ReadyRows(sheet.rows), layout, options);
     if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });
     for (const other of sheets) {
       if (other !== sheet && other.rows.some((row) => looksLikeLine(row.cells))) {

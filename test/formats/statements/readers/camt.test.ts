@@ -210,4 +210,37 @@ describe('CAMT', () => {
       ['file.cutOff', { line: 4 }],
     ]);
   });
+
+  it.each([
+    ['-5.00', 'DBIT'],
+    ['-5.00', 'CRDT'],
+    ['5.00-', 'DBIT'],
+    ['(5.00)', 'CRDT'],
+    ['5.00 DR', 'DBIT'],
+  ])('takes %s with %s as money out, and asks at its place', (amount, direction) => {
+    const result = read(camt(entry('7.00', 'CRDT') + entry(amount, direction)));
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['7', '-5']);
+    expect(result.problems).toEqual([{ code: 'line.signed', kind: 'question', place: { line: 4 }, text: amount }]);
+  });
+
+  it('takes balances below zero as they stand, whatever their direction says', () => {
+    const result = read(camt(balance('OPBD', '-10.00', 'DBIT') + balance('CLBD', '-15.00') + entry('5.00', 'DBIT')));
+    expect(result.statements[0]).toMatchObject({ opening: '-10', closing: '-15' });
+    expect(codes(result)).toEqual([]);
+  });
+
+  it('divides a batch whose payments have a minus like the entry, or one against it', () => {
+    const batch = (...amounts: string[]): string =>
+      `<NtryDtls>${amounts.map((amount, at) => details(amount, `P${at + 1}`)).join('')}</NtryDtls>`;
+    const alike = read(camt(entry('15.00', 'DBIT', batch('-10.00', '-5.00'))));
+    expect(brief(alike)).toEqual(['2024-01-15 -10 P1', '2024-01-15 -5 P2']);
+    const against = read(camt(entry('10.00', 'DBIT', batch('15.00', '-5.00'))));
+    expect(brief(against)).toEqual(['2024-01-15 -15 P1', '2024-01-15 5 P2']);
+  });
+
+  it('refuses an amount with a comma before three digits, which may be decimals or thousands', () => {
+    const result = read(camt(entry('1,234', 'CRDT') + entry('1,234.50', 'CRDT') + entry('1.234', 'CRDT')));
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['1234.5', '1.234']);
+    expect(result.problems).toMatchObject([{ code: 'line.badAmount', kind: 'lost', place: { line: 3 } }]);
+  });
 });

@@ -261,6 +261,9 @@ describe('MT940', () => {
     [':61:2413300102D1,00NTRFX', 'line.badDate'],
     [':61:2402300230D1,00NTRFX', 'line.badDate'],
     [':61:240102D1.2.3,4NTRFX', 'line.badAmount'],
+    // A point before three digits may divide thousands or, against the standard, decimals.
+    [':61:240102D1.234NTRFX', 'line.badAmount'],
+    [':61:240102D-1,00NTRFX', 'line.malformed'],
   ])('%s is a problem with its place', (broken, code) => {
     const result = read(message(`:61:240102C1,00NTRFX\n${broken}\n:86:text\n:61:240102D1,00NTRFY`));
     expect(linesOf(result).map((line) => line.amount)).toEqual(['1', '-1']);

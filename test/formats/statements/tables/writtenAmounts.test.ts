@@ -105,6 +105,76 @@ describe('an amount as people write it', () => {
   });
 });
 
+describe('cents behind a colon', () => {
+  it('are read in a column where one amount cannot be a time, also where others could', () => {
+    const text = 'Datum;Text;Belopp;Saldo\n2026-01-05;A;-1 250:50;8 749:50\n2026-01-06;B;12:50;8 762:00\n';
+    const result = read(text);
+    expect(linesOf(result).map(({ amount, balance }) => [amount, balance])).toEqual([
+      ['-1250.5', '8749.5'],
+      ['12.5', '8762'],
+    ]);
+    expect(result.problems).toEqual([]);
+  });
+
+  it.each(['12:50', '24:00', '12:50 CET', '+02:00', '9:05 PM'])(
+    'are not seen in a column of times such as %s',
+    (time) => {
+      const result = read(`Date,Time,Description,Amount\n2026-01-05,${time},A,-1.50\n2026-01-06,${time},B,2.50\n`);
+      expect(brief(result)).toEqual(['2026-01-05 -1.5 A', '2026-01-06 2.5 B']);
+      expect(result.problems).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['QIF', '!Type:Bank\nD15/01/2026\nT-1 250:50\nPx\n^\n'],
+    ['OFX', '<OFX><STMTTRN><DTPOSTED>20260115<TRNAMT>-1250:50<FITID>1<NAME>x</STMTTRN></OFX>'],
+  ])('are read in %s', (_, text) => {
+    expect(linesOf(read(text)).map(({ amount }) => amount)).toEqual(['-1250.5']);
+  });
+});
+
+describe('an amount as text among the numbers of a workbook', () => {
+  const header = `<row r="1">${textCell('A1', 'Date')}${textCell('B1', 'Description')}${textCell('C1', 'Amount')}</row>`;
+  /** A sheet of amounts: `12.5` is a number, `'12.5` a text. */
+  const sheetOf = (...amounts: string[]): Uint8Array => {
+    const rows = amounts.map((amount, at) => {
+      const address = `C${at + 2}`;
+      const cell = amount.startsWith("'")
+        ? textCell(address, amount.slice(1))
+        : `<c r="${address}"><v>${amount}</v></c>`;
+      return `<row r="${at + 2}">${textCell(`A${at + 2}`, DAYS[at] ?? '')}${textCell(`B${at + 2}`, 'x')}${cell}</row>`;
+    });
+    return workbook({ Sheet1: header + rows.join('') });
+  };
+  const amountsOf = (bytes: Uint8Array, options = {}) => {
+    const result = readStatements(bytes, options);
+    return [linesOf(result).map(({ amount }) => amount), result.problems.map(({ code, kind }) => [code, kind])];
+  };
+
+  it.each(["'-1.234", "'-1,234"])(
+    'is asked about where %s could be either, and the answer leaves the numbers alone',
+    (text) => {
+      const bytes = sheetOf('12.5', text, '-3.25');
+      expect(amountsOf(bytes)).toEqual([['12.5', '-1234', '-3.25'], [['amounts.ambiguous', 'question']]]);
+      const mark = text.includes('.') ? '.' : ',';
+      expect(amountsOf(bytes, { decimalMark: mark })).toEqual([['12.5', '-1.234', '-3.25'], []]);
+    },
+  );
+
+  it('is read as another text shows, whatever the numbers look like', () => {
+    expect(amountsOf(sheetOf('12.5', "'-1.234", "'-2.000,50"))).toEqual([['12.5', '-1234', '-2000.5'], []]);
+    expect(amountsOf(sheetOf('12.5', "'-1,234", "'-2,000.50"))).toEqual([['12.5', '-1234', '-2000.5'], []]);
+  });
+
+  it('is asked about where all amounts are texts that could be either', () => {
+    expect(amountsOf(sheetOf("'1.234", "'-2.500"))).toEqual([['1234', '-2500'], [['amounts.ambiguous', 'question']]]);
+  });
+
+  it('is not asked about where all amounts are numbers, of three decimals too', () => {
+    expect(amountsOf(sheetOf('1.234', '-2.5', '7'))).toEqual([['1.234', '-2.5', '7'], []]);
+  });
+});
+
 describe('a date as a spreadsheet or a country writes it', () => {
   it.each([
     ['an apostrophe', "'2026-01-05", "'2026-01-06"],
@@ -116,5 +186,26 @@ describe('a date as a spreadsheet or a country writes it', () => {
       '2026-01-05 -12 Shop',
       '2026-01-06 500 Pay',
     ]);
+  });
+
+  it.each([
+    ['a comma', 'Date,Description,Amount\n46027,A,-12.50\n46028.4375,B,30.00\n'],
+    ['a semicolon and decimal commas', 'Datum;Text;Betrag\n46027;A;-12,50\n46028,4375;B;30,00\nSumme;;17,50\n'],
+  ])('the number of a day in a table with %s is asked about', (_, text) => {
+    // 46027 days after 30 December 1899 is 5 January 2026.
+    const result = read(text);
+    expect(brief(result)).toEqual(['2026-01-05 -12.5 A', '2026-01-06 30 B']);
+    expect(result.problems[0]).toEqual({ code: 'dates.serial', kind: 'question', facts: { date: '2026-01-05' } });
+  });
+
+  it('a number of a day below no heading is one only in a column that a person chose', () => {
+    const text = '46027,A,-12.50\n46028,B,30.00\n';
+    expect(brief(read(text))).toEqual([]);
+    const chosen = read(text, { columns: { date: 0, description: [1], amount: 2 } });
+    expect(brief(chosen)).toEqual(['2026-01-05 -12.5 A', '2026-01-06 30 B']);
+  });
+
+  it('a number of five digits that is no day of our time is none', () => {
+    expect(read('Date,Description,Amount\n10001,A,-12.50\n10002,B,30.00\n').problems[0]?.kind).toBe('lost');
   });
 });

@@ -392,6 +392,7 @@ export const bank: Translated<typeof english> = {
     'line-noDate': 'Das Datum fehlt.',
     'line-twoAmounts': 'Eingang und Ausgang stehen zugleich da.',
     'line-badFlag': 'Es steht nicht da, ob Geld ein- oder ausging.',
+    'line-signed': 'Der Betrag hat ein Minus neben seiner Richtung; er wurde als Ausgang gelesen: Bitte prüfen.',
     'line-cutOff': 'Der Umsatz ist abgeschnitten.',
     'line-notClosed': 'Der Umsatz ist vielleicht abgeschnitten.',
     'line-malformed': 'Der Umsatz ist fehlerhaft aufgebaut.',
@@ -412,6 +413,8 @@ export const bank: Translated<typeof english> = {
     'table-skippedRow': 'Diese Zeile ist kein Umsatz und wurde übergangen.',
     'dates-ambiguous': 'Tag und Monat könnten vertauscht sein: Bitte prüfen.',
     'dates-shortYear': 'Jahre sind mit einer Ziffer geschrieben; das erste wurde als {year} gelesen: Bitte prüfen.',
+    'dates-serial':
+      'Tage stehen als Zahlen da, wie eine Tabellenkalkulation sie zählt; der erste wurde als {date} gelesen: Bitte prüfen.',
     'amounts-ambiguous': 'Das Dezimalzeichen ist nicht eindeutig: Bitte prüfen.',
     'batch-differs': 'Die Zahlungen einer Sammelbuchung ergeben nicht ihren Betrag; sie ist ein Umsatz.',
     'signs-turned':

@@ -384,6 +384,7 @@ export const bank = {
     'line-noDate': 'There is no date.',
     'line-twoAmounts': 'There is money in and money out at once.',
     'line-badFlag': 'It does not say whether money came in or went out.',
+    'line-signed': 'The amount has a minus beside its direction; it was taken as money out: please look.',
     'line-cutOff': 'The line is cut off.',
     'line-notClosed': 'The line may be cut off.',
     'line-malformed': 'The line is malformed.',
@@ -404,6 +405,7 @@ export const bank = {
     'table-skippedRow': 'This row is no line and was passed over.',
     'dates-ambiguous': 'Day and month could be either way round: please look.',
     'dates-shortYear': 'Years are written with one digit; the first was read as {year}: please look.',
+    'dates-serial': 'Days are written as a spreadsheet counts them; the first was read as {date}: please look.',
     'amounts-ambiguous': 'The decimal mark could be either: please look.',
     'batch-differs': 'The payments of a batch do not come to its amount; it is one line.',
     'signs-turned':

@@ -392,6 +392,7 @@ export const bank: Translated<typeof english> = {
     'line-noDate': 'Il n’y a pas de date.',
     'line-twoAmounts': 'Il y a une entrée et une sortie à la fois.',
     'line-badFlag': 'Rien ne dit si l’argent est entré ou sorti.',
+    'line-signed': 'Le montant porte un moins à côté de son sens ; il a été lu comme une sortie : vérifiez.',
     'line-cutOff': 'L’opération est coupée.',
     'line-notClosed': 'L’opération est peut-être coupée.',
     'line-malformed': 'L’opération est mal formée.',
@@ -413,6 +414,8 @@ export const bank: Translated<typeof english> = {
     'table-skippedRow': 'Cette ligne n’est pas une opération et a été ignorée.',
     'dates-ambiguous': 'Jour et mois peuvent être inversés : vérifiez.',
     'dates-shortYear': 'Les années sont écrites sur un chiffre ; la première a été lue {year} : vérifiez.',
+    'dates-serial':
+      'Les jours sont des nombres, comme un tableur les compte ; le premier a été lu comme {date} : vérifiez.',
     'amounts-ambiguous': 'Le séparateur décimal n’est pas certain : vérifiez.',
     'batch-differs': 'Les paiements d’une remise ne donnent pas son montant ; c’est une seule opération.',
     'signs-turned':
