@@ -14,7 +14,7 @@ import {
 } from '@lucide/vue';
 import { computed, onBeforeUnmount, shallowRef, type Component, type ComputedRef, type ShallowRef } from 'vue';
 import { useRouter } from 'vue-router';
-import type { Side } from '../../domain/reports/agedBalance.ts';
+import type { Side } from '../../domain/reports/ledgerStanding.ts';
 import type { SyncState } from '../../domain/records/state.ts';
 import type { CopiesAbout } from '../../domain/copies/copies.ts';
 import { addDays, instantSchema, type Instant, type LocalDate } from '../../domain/values/dates.ts';

@@ -1,5 +1,6 @@
 import type { AgeSpan } from '../../domain/reports/agedParties.ts';
-import { asOwed } from '../../domain/reports/ledgerStanding.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
+import { asMoved } from '../../domain/reports/ledgerStanding.ts';
 import { statementLines, type MovementStatement, type Reminder } from '../../domain/reports/statement.ts';
 import type { Reference } from '../../domain/references/reference.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
@@ -77,8 +78,8 @@ function openTable(items: readonly StatementItem[], currency: string, total: Dec
         formatDate(row.docDate),
         named(row),
         reference(row),
-        row.docClass === 'receipt' ? '' : formatDate(row.dueDate),
-        formatAmount(isSigned ? asOwed(row, row.grossCurrencyAmount) : row.grossCurrencyAmount, currency),
+        DOCUMENT_TRAITS[row.docClass].entry === 'money' ? '' : formatDate(row.dueDate),
+        formatAmount(isSigned ? asMoved(row, row.grossCurrencyAmount, 'sale') : row.grossCurrencyAmount, currency),
         formatAmount(open, currency),
       ],
     })),

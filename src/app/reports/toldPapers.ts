@@ -1,4 +1,4 @@
-import type { Side } from '../../domain/reports/agedBalance.ts';
+import type { Side } from '../../domain/reports/ledgerStanding.ts';
 import type { AgedReport } from '../../domain/reports/agedParties.ts';
 import type { Period } from '../../domain/reports/cashFlow.ts';
 import { movementStatements, reminders } from '../../domain/reports/statement.ts';

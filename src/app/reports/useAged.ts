@@ -6,7 +6,9 @@ import {
   type AgedOptions,
   type AgedReport,
   type LaterAllocations,
+  type PartyDocument,
 } from '../../domain/reports/agedParties.ts';
+import { sideOfMoney, type Side } from '../../domain/reports/ledgerStanding.ts';
 import {
   namedAllocations,
   takenParts,
@@ -42,10 +44,17 @@ export interface Aged {
   readonly problem: Ref<string>;
 }
 
+/** On which side a document counts, by its party where that is a customer only or a supplier only. */
+export function sidesOfParties(company: CompanyData): (document: PartyDocument) => Side {
+  return ({ docClass, contactAccountId }) =>
+    sideOfMoney(docClass, company.reference('contactAccount', contactAccountId));
+}
+
 /** Keeps an aged report up with the documents of the company. */
-export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
+export function useAged(options: () => Omit<AgedOptions, 'later' | 'sideOf'>): Aged {
   const company = useCompany();
   const rows = useDocumentRows(company);
+  const sideOf = sidesOfParties(company);
   const parts = company.shared(allocationParts);
   const later: Aged['later'] & ShallowRef<SettledLater | null> = shallowRef(null);
   const progress: ShallowRef<{ done: number; of: number } | null> = shallowRef(null);
@@ -53,8 +62,8 @@ export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
 
   async function readLater(): Promise<void> {
     task.cancel();
-    const { side, asAt } = options();
-    const settled = settledAfter(rows.value, side, asAt);
+    const { asAt } = options();
+    const settled = settledAfter(rows.value, { ...options(), sideOf });
     await task.run(async (stop) => {
       const read = (keys: readonly string[]) =>
         parts.read(keys, {
@@ -97,7 +106,7 @@ export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
     progress,
     problem: task.problem,
     report: computed(() =>
-      later.value === null ? null : agedParties(rows.value, { ...options(), later: later.value.taken }),
+      later.value === null ? null : agedParties(rows.value, { ...options(), sideOf, later: later.value.taken }),
     ),
   };
 }

@@ -3,10 +3,18 @@ import type { Decimal, DecimalString } from '../values/decimal.ts';
 import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
-import { asOwed, dueDateOf, isNobodys, isUnread, owedStanding, type OwedDocument } from './ledgerStanding.ts';
+import {
+  asMoved,
+  asOwed,
+  dueDateOf,
+  isNobodys,
+  isUnread,
+  owedStanding,
+  sideOfClass,
+  type OwedDocument,
+  type Side,
+} from './ledgerStanding.ts';
 import { NO_SUM, sumsTogether, Tally, type Sum, type TallyRow } from './tally.ts';
-
-export type Side = 'sale' | 'purchase';
 
 /**
  * Days after the due date up to which the usual ages reach: not due, 1–30, 31–60, 61–90; the last age has no end. Other
@@ -78,10 +86,19 @@ function documentAmounts({ currency, settledByDrafts, ...amounts }: OwedDocument
 export class OwedTally<D extends OwedDocument = OwedDocument> {
   private readonly tally: Tally;
   private readonly amountsOf: (document: D) => OwedAmounts;
+  private readonly sideOf: (document: D) => Side;
 
-  /** @param amountsOf the amounts to count; those in document currency if left out */
-  constructor(amountsOf: (document: D) => OwedAmounts = documentAmounts, rows: Iterable<TallyRow> = []) {
+  /**
+   * @param amountsOf the amounts to count; those in document currency if left out
+   * @param sideOf the side of a document's party (`sideOfMoney`); that of its class if left out
+   */
+  constructor(
+    amountsOf: (document: D) => OwedAmounts = documentAmounts,
+    rows: Iterable<TallyRow> = [],
+    sideOf: (document: D) => Side = sideOfClass,
+  ) {
     this.amountsOf = amountsOf;
+    this.sideOf = sideOf;
     this.tally = Tally.of(rows);
   }
 
@@ -91,14 +108,14 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
     if (standing === null) return;
     if (standing === 'unread') return this.tally.add(UNREAD, asOwed(document, '0'), times);
     const { currency, gross, outstanding, settledByDrafts } = this.amountsOf(document);
-    const { side } = DOCUMENT_TRAITS[document.docClass];
+    const side = this.sideOf(document);
     const isOpen = standing === 'owed' || standing === 'unallocated';
     const due = standing === 'owed' ? dueDateOf(document) : '';
     const key: Key = [side, currency, standing, due];
-    this.tally.add(key.join(' '), asOwed(document, isOpen ? outstanding : gross), times);
+    this.tally.add(key.join(' '), asMoved(document, isOpen ? outstanding : gross, side), times);
     if (settledByDrafts === undefined || !isOpen) return;
     const settled: Key = [side, currency, SETTLED_BY_DRAFTS, ''];
-    this.tally.add(settled.join(' '), asOwed(document, settledByDrafts), times);
+    this.tally.add(settled.join(' '), asMoved(document, settledByDrafts, side), times);
   }
 
   /** How many documents cannot be counted because fields that are needed cannot be read. */
@@ -183,14 +200,16 @@ function bySideAndCurrency(a: AgedBalance, b: AgedBalance): number {
 /**
  * What is outstanding, by currency and by how long it has been due. A posted invoice adds its open amount (a credit is
  * negative), a receipt or payment subtracts what is not allocated yet. Unposted documents are counted separately.
+ * @param sideOf the side of a document's party (`sideOfMoney`); that of its class if left out
  * @returns the balances, and the documents left out of them because needed fields cannot be read
  */
 export function agedBalances<D extends OwedDocument>(
   documents: Iterable<D>,
   today: LocalDate,
   bounds: readonly number[] = AGE_BOUNDS,
+  sideOf?: (document: D) => Side,
 ): { balances: AgedBalance[]; uncounted: D[] } {
-  const tally = new OwedTally<D>();
+  const tally = new OwedTally<D>(undefined, [], sideOf);
   const uncounted: D[] = [];
   for (const document of documents) {
     tally.add(document, 1);

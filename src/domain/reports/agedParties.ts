@@ -3,15 +3,16 @@ import { compareDecimals, Decimal, parseDecimal, toDecimalString, ZERO } from '.
 import type { DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
-import type { Side } from './agedBalance.ts';
 import {
-  asOwed,
+  asMoved,
   countedAmounts,
   dueDateOf,
   isInLedger,
   isNobodys,
   isUnread,
+  sideOfClass,
   type ReportedDocument,
+  type Side,
 } from './ledgerStanding.ts';
 import { Tally, type Sum } from './tally.ts';
 import { isReserving, reopened, type NamedAllocation, type TakenPart } from './unpostedAllocations.ts';
@@ -29,6 +30,8 @@ export type AgedBy = (typeof AGED_BY)[number];
 
 export interface AgedOptions {
   side: Side;
+  /** The side of a document's party (`sideOfMoney`); that of its class if left out. */
+  sideOf?: (document: PartyDocument) => Side;
   /** Documents dated after this day are not in the report. */
   asAt: LocalDate;
   by: AgedBy;
@@ -65,7 +68,7 @@ export interface AgedParty {
   readonly party: string;
   readonly currency: string;
   readonly ages: readonly Sum[];
-  /** Posted money that is not allocated; negative. */
+  /** Posted money that is not allocated; negative unless it was paid out. */
   readonly notAllocated: Sum;
   readonly total: Decimal;
   readonly documents: readonly AgedDocument[];
@@ -107,13 +110,16 @@ export function isTouched({ grossCurrencyAmount: gross, outstandingCurrencyAmoun
 }
 
 /** What was open of a document on the day, as it counts in what is owed: in its currency, and in base currency. */
-function openOn(document: PartyDocument, { inBase, later }: AgedOptions): { currency: string; open: DecimalString } {
+function openOn(
+  document: PartyDocument,
+  { inBase, later, side }: AgedOptions,
+): { currency: string; open: DecimalString } {
   const back = later?.get(document.key);
   const then = back === undefined ? document : reopened(document, back);
   const { currency, outstanding } = inBase
     ? countedAmounts(then)
     : { currency: then.currency, outstanding: then.outstandingCurrencyAmount };
-  return { currency, open: asOwed(then, outstanding) };
+  return { currency, open: asMoved(then, outstanding, side) };
 }
 
 /** Whether the report can say what is open of a posted document and when it was dated. */
@@ -124,12 +130,12 @@ function isCountable(document: PartyDocument): boolean {
 
 /**
  * What each party owes as at a day, by how long it has been due or how old it is. It counts what is posted and dated to
- * that day: an invoice what is open of it, money what is not allocated, which reduces what is owed. What was allocated
- * after the day is open on it. All amounts together are the sum of what was outstanding, exactly.
+ * that day: an invoice what is open of it, money what is not allocated, which reduces what is owed, or adds to it where it
+ * was paid to a customer. What was allocated after the day is open on it. All amounts together are the sum of what was outstanding, exactly.
  * @returns the parties in the order in which their first document comes
  */
 export function agedParties(documents: Iterable<PartyDocument>, options: AgedOptions): AgedReport {
-  const { side, asAt, by } = options;
+  const { side, sideOf = sideOfClass, asAt, by } = options;
   const spans = ageSpans(by, tidyBounds(options.bounds));
   const limits = earliest(asAt, spans);
   const places = new Map<string, number>();
@@ -139,7 +145,7 @@ export function agedParties(documents: Iterable<PartyDocument>, options: AgedOpt
 
   for (const document of documents) {
     const traits = DOCUMENT_TRAITS[document.docClass];
-    if (traits.side !== side || !traits.isLedger || isNobodys(document)) continue;
+    if (sideOf(document) !== side || !traits.isLedger || isNobodys(document)) continue;
     const { key, docDate, contactAccountId: party, statusList } = document;
     if (document.unread?.includes('statusList')) {
       uncounted.push(key);
@@ -197,12 +203,15 @@ export interface LaterAllocations {
  * The documents dated after a day of which something is allocated: their allocations were made after it. Those of the
  * other side are among them where they may settle something of this one: a payment pays out a customer's credit.
  */
-export function settledAfter<D extends PartyDocument>(documents: Iterable<D>, side: Side, asAt: LocalDate): D[] {
+export function settledAfter<D extends PartyDocument>(
+  documents: Iterable<D>,
+  { side, asAt, sideOf = sideOfClass }: Pick<AgedOptions, 'side' | 'asAt' | 'sideOf'>,
+): D[] {
   const found: D[] = [];
   const ofOtherSide: D[] = [];
   const parties = new Set<string>();
   for (const document of documents) {
-    const isOfSide = DOCUMENT_TRAITS[document.docClass].side === side;
+    const isOfSide = sideOf(document) === side;
     if (document.docDate <= asAt) {
       if (isOfSide) parties.add(document.contactAccountId);
     } else if (isInLedger(document) && isTouched(document)) (isOfSide ? found : ofOtherSide).push(document);

@@ -2,7 +2,11 @@ import type { BaseAmounts } from '../documents/documentAmounts.ts';
 import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { isPosted, isUnsubmitted, isVoid } from '../documents/lifeCycle.ts';
-import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
+import type { Reference } from '../references/reference.ts';
+import { negated, parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
+
+/** Customers owe sales, and suppliers are owed purchases. */
+export type Side = 'sale' | 'purchase';
 
 /** What reports need to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
 export interface OwedDocument {
@@ -145,4 +149,30 @@ export function asOwed({ docClass }: Pick<OwedDocument, 'docClass'>, amount: str
   const read = parseDecimal(amount) ?? ZERO;
   if (DOCUMENT_TRAITS[docClass].entry !== 'money' || read === ZERO || read.startsWith('-')) return read;
   return `-${read}` as DecimalString;
+}
+
+/** The side of a document's class. */
+export const sideOfClass = ({ docClass }: Pick<OwedDocument, 'docClass'>): Side => DOCUMENT_TRAITS[docClass].side;
+
+/**
+ * The side to which a document belongs: that of its class, but money goes by its party where that is a customer only, or
+ * a supplier only.
+ */
+export function sideOfMoney(
+  docClass: DocumentClass,
+  party: Pick<Reference, 'isCustomer' | 'isSupplier'> | undefined,
+): Side {
+  const { entry, side } = DOCUMENT_TRAITS[docClass];
+  const { isCustomer = false, isSupplier = false } = party ?? {};
+  if (entry !== 'money' || isCustomer === isSupplier) return side;
+  return isCustomer ? 'sale' : 'purchase';
+}
+
+/**
+ * What a document adds to what is owed on a side. Money of the other side pays out what was paid too much: a payment to
+ * a customer adds what a receipt takes off.
+ */
+export function asMoved(document: Pick<OwedDocument, 'docClass'>, amount: string, side: Side): DecimalString {
+  const owed = asOwed(document, amount);
+  return DOCUMENT_TRAITS[document.docClass].side === side ? owed : negated(owed);
 }

@@ -1,13 +1,10 @@
 import { daysBetween, type LocalDate } from '../values/dates.ts';
-import { Decimal, negated, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import type { DocumentClass } from '../kinds/documentClasses.ts';
-import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
-import type { Reference } from '../references/reference.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
-import type { Side } from './agedBalance.ts';
+import type { Side } from './ledgerStanding.ts';
 import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';
 import type { Period } from './cashFlow.ts';
-import { asOwed, isInLedger, isNobodys } from './ledgerStanding.ts';
+import { asMoved, isInLedger, isNobodys, sideOfClass } from './ledgerStanding.ts';
 import { ExactSum } from './tally.ts';
 
 /** A line of a statement: a document and what it adds to what is owed, in document currency. */
@@ -39,29 +36,6 @@ export interface MovementStatement<D> {
 function byDate<D extends PartyDocument>(a: D, b: D): number {
   if (a.docDate !== b.docDate) return a.docDate < b.docDate ? -1 : 1;
   return a.docNo < b.docNo ? -1 : a.docNo > b.docNo ? 1 : 0;
-}
-
-/**
- * The side to which a document belongs: that of its class, but money goes by its party where that is a customer only, or
- * a supplier only.
- */
-export function sideOfMoney(
-  docClass: DocumentClass,
-  party: Pick<Reference, 'isCustomer' | 'isSupplier'> | undefined,
-): Side {
-  const { entry, side } = DOCUMENT_TRAITS[docClass];
-  const { isCustomer = false, isSupplier = false } = party ?? {};
-  if (entry !== 'money' || isCustomer === isSupplier) return side;
-  return isCustomer ? 'sale' : 'purchase';
-}
-
-/**
- * What a document adds to what is owed on a side. Money of the other side pays out what was paid too much: a payment to
- * a customer adds what a receipt takes off.
- */
-function asMoved<D extends PartyDocument>(document: D, amount: string, side: Side): DecimalString {
-  const owed = asOwed(document, amount);
-  return DOCUMENT_TRAITS[document.docClass].side === side ? owed : negated(owed);
 }
 
 /** A statement in the making. */
@@ -120,7 +94,7 @@ export function movementStatements<D extends PartyDocument>(
   documents: Iterable<D>,
   side: Side,
   period: Period,
-  sideOf: (document: D) => Side = ({ docClass }) => DOCUMENT_TRAITS[docClass].side,
+  sideOf: (document: D) => Side = sideOfClass,
 ): MovementStatement<D>[] {
   const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
@@ -181,7 +155,7 @@ export interface Reminder<D> {
   readonly toPay: DecimalString;
   /** Overdue documents that it leaves out, because they are disputed. */
   readonly disputed: readonly D[];
-  /** Open credits and money that is not allocated. Negative. */
+  /** Open credits and money that is not allocated, less what was paid out of them. Zero or negative. */
   readonly setOff: DecimalString;
 }
 
@@ -220,6 +194,8 @@ export function reminders<D extends PartyDocument>(
       }
     }
     if (items.length === 0 && disputed.length === 0) return [];
+    // What was paid to a customer takes credits up, and is itself no overdue invoice.
+    const covered = Decimal.min(setOff.amount, 0);
     const total = new ExactSum();
     for (const { open } of items) total.add(open);
     return [
@@ -229,9 +205,9 @@ export function reminders<D extends PartyDocument>(
         level: items.reduce((most, { level }) => Math.max(most, level), 0),
         items: items.sort((a, b) => b.days - a.days || byDate(a.document, b.document)),
         total: toDecimalString(total.amount),
-        toPay: toDecimalString(total.amount.plus(setOff.amount)),
+        toPay: toDecimalString(total.amount.plus(covered)),
         disputed,
-        setOff: toDecimalString(setOff.amount),
+        setOff: toDecimalString(covered),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import type { Decimal } from '../values/decimal.ts';
-import type { Side } from './agedBalance.ts';
+import type { Side } from './ledgerStanding.ts';
 import type { VatTreatment } from './vatBoxes.ts';
 
 /** What tax of one code and rate adds to a return, in the currency of the return. */

@@ -1,6 +1,6 @@
 import { parseDecimal, ZERO } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
-import type { Side } from './agedBalance.ts';
+import type { Side } from './ledgerStanding.ts';
 import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
 import { NO_SUM, sumsTogether, Tally, type Sum, type TallyRow } from './tally.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal, roundTo, ZERO, type DecimalString } from '../values/decimal.ts';
-import type { Side } from './agedBalance.ts';
+import type { Side } from './ledgerStanding.ts';
 import type { VatFigure } from './vatSummary.ts';
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../references/treatments.ts';
 

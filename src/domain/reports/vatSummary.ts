@@ -4,7 +4,7 @@ import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { lineKey } from '../documents/document.ts';
 import { DocumentTotals, type TotalsSetup } from '../documents/totals.ts';
 import { isUnsubmitted } from '../documents/lifeCycle.ts';
-import type { Side } from './agedBalance.ts';
+import type { Side } from './ledgerStanding.ts';
 import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
 import { ExactSum } from './tally.ts';

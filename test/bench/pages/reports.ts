@@ -62,7 +62,9 @@ function count(): ReportTimes {
   const asAged = { side: 'sale', asAt: LAST, by: 'due', bounds: [30, 60, 90], inBase: true } as const;
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return {
-    aged: timed(() => settledAfter(rows, 'sale', LAST).length + agedParties(rows, asAged).parties.length),
+    aged: timed(
+      () => settledAfter(rows, { side: 'sale', asAt: LAST }).length + agedParties(rows, asAged).parties.length,
+    ),
     vat: timed(() => {
       const { figures } = vatSummary(taxedIn(rows, { from: FIRST, to: LAST }), 'GBP', ({ key }) => parts.get(key));
       return vatBoxes(

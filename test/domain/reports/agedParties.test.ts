@@ -139,7 +139,7 @@ describe('what was allocated after the day', () => {
   const find = ({ docId }: NamedAllocation) => rows.find(({ key }) => key === docId);
 
   it('was open on the day', () => {
-    const settled = settledAfter(rows, 'sale', DAY);
+    const settled = settledAfter(rows, { side: 'sale', asAt: DAY });
     expect(settled).toEqual([receipt]);
     const later = allocatedAfter(settled, DAY, () => named, find);
     expect([...later.named]).toEqual([
@@ -162,7 +162,7 @@ describe('what was allocated after the day', () => {
         contactAccountId: 'ASH',
       });
       const all = [credit, payment];
-      const settled = settledAfter(all, side, DAY);
+      const settled = settledAfter(all, { side, asAt: DAY });
       const { named } = allocatedAfter(
         settled,
         DAY,
@@ -178,11 +178,11 @@ describe('what was allocated after the day', () => {
     expect(paidOut('2026-07-04', '2026-06-10', 'purchase')).toEqual({ settled: ['credit'], totals: ['-95.70'] });
     // A supplier's payment settles nothing of a customer's, and is not read for it.
     const toSupplier = { ...receipt, docClass: 'payment' as const, contactAccountId: 'NEX' };
-    expect(settledAfter([april, toSupplier], 'sale', DAY)).toEqual([]);
+    expect(settledAfter([april, toSupplier], { side: 'sale', asAt: DAY })).toEqual([]);
   });
 
   it('is said to be unknown where a document does not name all that it settles', () => {
-    const settled = settledAfter(rows, 'sale', DAY);
+    const settled = settledAfter(rows, { side: 'sale', asAt: DAY });
     expect(allocatedAfter(settled, DAY, () => named.slice(1), find).unexplained).toEqual(['july']);
     expect(
       allocatedAfter(
@@ -254,7 +254,7 @@ describe('in any company', () => {
           if (paidOn <= DAY) expected = expected.minus(money(part));
         });
         const later = allocatedAfter(
-          settledAfter(rows, 'sale', DAY),
+          settledAfter(rows, { side: 'sale', asAt: DAY }),
           DAY,
           ({ key }) => named.get(key) ?? [],
           ({ docId }) => rows.find(({ key }) => key === docId),

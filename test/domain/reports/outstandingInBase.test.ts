@@ -69,7 +69,7 @@ function openOnDay(
 ): string {
   const named = (of: string) => namedAllocations(records.get(of) ?? { base: null });
   const later = allocatedAfter(
-    settledAfter(rows, 'sale', DAY),
+    settledAfter(rows, { side: 'sale', asAt: DAY }),
     DAY,
     (row) => named(row.key),
     ({ docId }) => rows.find((row) => row.key === docId),

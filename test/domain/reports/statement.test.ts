@@ -5,10 +5,10 @@ import {
   movementStatements,
   reminderLevel,
   reminders,
-  sideOfMoney,
   statementLines,
   USUAL_REMINDER_DAYS,
 } from '../../../src/domain/reports/statement.ts';
+import { sideOfMoney } from '../../../src/domain/reports/ledgerStanding.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
@@ -121,6 +121,33 @@ describe('a statement of all movements of June 2026', () => {
 });
 
 describe('reminders on 30 June 2026, from 7, 21 and 35 days', () => {
+  const ofCustomers = ({ docClass }: Pick<DocumentListRow, 'docClass'>) =>
+    sideOfMoney(docClass, { isCustomer: true, isSupplier: false });
+  const late = { dueDate: '2026-05-01' };
+
+  it.each([
+    // A credit of 150 of which a payment has paid 120 back: 30 is left to set off.
+    ['120', '-30', '70'],
+    // Paid back in full, or more: nothing is set off, and the reminder asks for its invoice only.
+    ['150', '0', '100'],
+    ['180', '0', '100'],
+  ])('do not set off a credit of which %s was paid back and is not allocated', (paid, setOff, toPay) => {
+    const rows = [
+      invoice('a', '2026-04-01', '100', late),
+      invoice('b', '2026-05-10', '-150'),
+      invoice('c', '2026-06-20', paid, { docClass: 'payment' }),
+      invoice('d', '2026-06-21', '0.00', { docClass: 'receipt' }),
+    ];
+    const options = { asAt: JUNE.to, by: 'due', bounds: [30, 60, 90], inBase: false, sideOf: ofCustomers } as const;
+    const aged = agedParties(rows, { ...options, side: 'sale' });
+    const find = (key: string) => rows.find((row) => row.key === key);
+    const [reminder] = reminders(aged.parties, JUNE.to, find, USUAL_REMINDER_DAYS);
+    expect([reminder?.setOff, reminder?.toPay]).toEqual([setOff, toPay]);
+    // 100 − 150 + what was paid back; nothing of it among the suppliers.
+    expect(aged.parties.map((party) => party.total.minus(paid).toFixed(0))).toEqual(['-50']);
+    expect(agedParties(rows, { ...options, side: 'purchase' }).parties).toEqual([]);
+  });
+
   it('have the level of the oldest invoice, leave out what is disputed, and set off what is not allocated', () => {
     expect([6, 7, 20, 21, 34, 35, 400].map((days) => reminderLevel(days, USUAL_REMINDER_DAYS))).toEqual([
       0, 1, 1, 2, 2, 3, 3,

@@ -144,7 +144,7 @@ describe('aged debtors as at 30 September 2026', () => {
     };
     const now = counted(rows, named);
     const later = allocatedAfter(
-      settledAfter(now, 'sale', asAt),
+      settledAfter(now, { side: 'sale', asAt }),
       asAt,
       ({ key }) => named[key] ?? [],
       ({ docId }) => now.find(({ key }) => key === docId),

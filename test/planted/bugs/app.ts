@@ -135,7 +135,7 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'what is open with a customer counts money not allocated as if it were owed',
     file: 'src/app/documents/editor/party/partyPanel.ts',
-    find: 'open: asOwed(row, row.outstandingCurrencyAmount),',
+    find: 'open: asMoved(row, row.outstandingCurrencyAmount, side),',
     plant: 'open: row.outstandingCurrencyAmount as DecimalString,',
     killedBy: testIn(
       'test/app/documents/editor/party/partyPanel.test.ts',

@@ -790,9 +790,16 @@ export const DOMAIN: readonly PlantedBug[] = [
   },
   {
     name: 'a refund to a customer is not on its statement',
-    file: 'src/domain/reports/statement.ts',
+    file: 'src/domain/reports/ledgerStanding.ts',
     find: "if (entry !== 'money' || isCustomer === isSupplier) return side;",
     plant: 'if (docClass) return side;',
     killedBy: testIn('test/domain/reports/statement.test.ts', 'has the payment that paid out a credit'),
+  },
+  {
+    name: 'a credit that was paid back is set off in a reminder again',
+    file: 'src/domain/reports/agedParties.ts',
+    find: 'if (sideOf(document) !== side ||',
+    plant: 'if (traits.side !== side ||',
+    killedBy: testIn('test/domain/reports/statement.test.ts', 'do not set off a credit of which 120 was paid back'),
   },
 ];

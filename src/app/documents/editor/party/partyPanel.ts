@@ -1,7 +1,7 @@
 import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
-import { agedBalances, type Side } from '../../../../domain/reports/agedBalance.ts';
-import { asOwed, dueDateOf, owedStanding } from '../../../../domain/reports/ledgerStanding.ts';
+import { agedBalances } from '../../../../domain/reports/agedBalance.ts';
+import { asMoved, dueDateOf, owedStanding, sideOfMoney, type Side } from '../../../../domain/reports/ledgerStanding.ts';
+import type { Reference } from '../../../../domain/references/reference.ts';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { toDecimalString, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { ListEntry } from '../../../company/documents/listEntry.ts';
@@ -14,7 +14,7 @@ export interface PartyOwes {
   overdue: DecimalString;
 }
 
-/** A posted document of which something is open. Money that is not allocated yet is below zero. */
+/** A posted document of which something is open. Money that is not allocated yet is below zero unless it was paid out. */
 export interface PartyItem {
   key: string;
   docClass: DocumentClass;
@@ -36,12 +36,19 @@ export interface PartyFigures {
  * What is open with a party on one side of the books.
  * @param entries all documents of the party
  */
-export function partyFigures(entries: readonly ListEntry[], side: Side, today: LocalDate): PartyFigures {
-  const ofSide = entries.filter(({ row }) => DOCUMENT_TRAITS[row.docClass].side === side);
+export function partyFigures(
+  entries: readonly ListEntry[],
+  party: Pick<Reference, 'isCustomer' | 'isSupplier'> | undefined,
+  side: Side,
+  today: LocalDate,
+): PartyFigures {
+  const sideOf = ({ docClass }: { docClass: DocumentClass }): Side => sideOfMoney(docClass, party);
+  const ofSide = entries.filter(({ row }) => sideOf(row) === side);
   const { balances } = agedBalances(
     ofSide.map(({ row }) => row),
     today,
     [0],
+    sideOf,
   );
   const open = ofSide.flatMap(({ key, row }): PartyItem[] => {
     const standing = owedStanding(row);
@@ -54,7 +61,7 @@ export function partyFigures(entries: readonly ListEntry[], side: Side, today: L
         number: row.docNo,
         due,
         isOverdue: standing === 'owed' && due !== '' && due < today && !row.outstandingCurrencyAmount.startsWith('-'),
-        open: asOwed(row, row.outstandingCurrencyAmount),
+        open: asMoved(row, row.outstandingCurrencyAmount, side),
         currency: row.currency,
       },
     ];
