@@ -27,6 +27,13 @@ const NEVER: readonly [RegExp, string][] = [
   [/^paletteWords\./, 'words that are typed to find something'],
 ];
 
+/** The same for texts of syncs, which such a company makes by itself. */
+const NEVER_OF_SYNC: readonly [RegExp, string][] = [
+  [/^sync\.|^problems\.sync\.|^newVersions\.|^backup\.running$/, 'of a sync that is under way or was stopped'],
+  [/^syncCentre\.runs\.|^copies\.leftOut\.table\./, 'of the list of past syncs'],
+  [/^guide\.welcome\./, 'of the demo company'],
+];
+
 afterEach(() => speakOfBooks(false));
 
 describe('the texts of a company on this computer', async () => {
@@ -61,6 +68,18 @@ describe('the texts of a company on this computer', async () => {
     const open = said.filter(([key]) => !english.has(PREFIX + key) && !NEVER.some(([pattern]) => pattern.test(key)));
     expect(open).toEqual([]);
     expect(NEVER.filter(([pattern]) => !said.some(([key]) => pattern.test(key)))).toEqual([]);
+  });
+
+  it('are there for each text that sends people to a sync, but for those that it never shows', () => {
+    const said = [...english].filter(
+      ([key, text]) =>
+        !key.startsWith(PREFIX) && /\b(?:next|later|first|each|a|the|this) sync\b|Press Sync|Sync first/.test(text),
+    );
+    const open = said.filter(
+      ([key]) => !english.has(PREFIX + key) && ![...NEVER, ...NEVER_OF_SYNC].some(([pattern]) => pattern.test(key)),
+    );
+    expect(open).toEqual([]);
+    expect(NEVER_OF_SYNC.filter(([pattern]) => !said.some(([key]) => pattern.test(key)))).toEqual([]);
   });
 
   it('are spoken while such a company is open, and no longer', async () => {

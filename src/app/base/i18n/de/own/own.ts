@@ -23,8 +23,15 @@ export const own: Translated<typeof english> = {
       title: '{what}: Welcher Beleg in der Buchhaltung ist es?',
       text: 'Die Buchhaltung hat {count} unter seiner Referenz. Bis Sie antworten, wird nichts mehr davon eingetragen.',
       noneLeft: 'Die Buchhaltung hatte mehrere unter seiner Referenz. Keiner davon hat diese Referenz noch.',
+      unread: 'wird gerade gelesen',
     },
     notShown: 'Eingetragen. Ob es gespeichert wurde, ist nicht zu sehen.',
+    ready: 'Vollständig; geht von selbst in die Buchhaltung.',
+    rejectedHelp:
+      'Nach der Korrektur wird der Beleg eingetragen. Ist er inzwischen zulässig, tragen Sie ihn unverändert noch einmal ein.',
+    sendAgain: 'Noch einmal eintragen',
+    unknownText:
+      'Die Antwort auf die letzte Anfrage ging verloren. Daybook sucht den Beleg über seine Referenz, bevor erneut eingetragen wird; nichts wird doppelt eingetragen.',
   },
   lines: {
     suppliedSent: 'In der Buchhaltung steht der Betrag laut Lieferant; berechnet {amount}.',
@@ -50,6 +57,10 @@ export const own: Translated<typeof english> = {
     goneTitle: 'Nicht mehr in der Buchhaltung',
     gone: 'Dieser Beleg ({what}) ist nicht mehr in der Buchhaltung; was hier geändert wurde, lässt sich deshalb nicht eintragen. Bemerkt {when}.',
     theirs: 'Die Fassung in der Buchhaltung',
+    then: {
+      submit: 'Sie wollten ihn auch einreichen: Das geschieht mit Ihrer Auswahl.',
+      abandon: 'Sie wollten ihn auch verwerfen: Das geschieht, sobald Sie gewählt haben.',
+    },
   },
   custom: {
     name: 'Name, wie er in der Buchhaltung steht',
@@ -69,6 +80,13 @@ export const own: Translated<typeof english> = {
     abandonTitle: 'Diesen Entwurf verwerfen?',
     abandonText: 'Der Beleg bleibt als verworfen in der Buchhaltung.',
     discardAskedText: 'Er wird hier endgültig entfernt. Die Belege in der Buchhaltung bleiben, wie sie sind.',
+    queued: 'Wird gerade erledigt: {command} (veranlasst {when}).',
+    asked: 'Wird in der Buchhaltung erledigt: {command}.',
+    unauthoriseText: 'Danach lässt sich der Beleg ändern und wird neu eingereicht.',
+    unpostText:
+      'Seine Buchungen werden aus dem Hauptbuch genommen. Der Beleg bleibt freigegeben und kann dann wieder zum Entwurf werden.',
+    amendText:
+      'Es ist kein Entwurf mehr: Beschreibung, fremde Referenz, eigene Felder, Fälligkeit, Zahlungsart und fremde Nummer lassen sich noch ändern.',
   },
   changed: {
     pricesPut:
@@ -97,6 +115,11 @@ export const own: Translated<typeof english> = {
   bulk: {
     abandon: {
       will: '{count} wird in der Buchhaltung verworfen. | {count} werden in der Buchhaltung verworfen.',
+      done: '{count} Beleg wird verworfen. | {count} Belege werden verworfen.',
+    },
+    submit: {
+      will: '{count} wird eingereicht. | {count} werden eingereicht.',
+      done: '{count} Beleg geht in die Buchhaltung. | {count} Belege gehen in die Buchhaltung.',
     },
   },
   enquiries: {
@@ -116,6 +139,11 @@ export const own: Translated<typeof english> = {
     emptyText: 'Hier erscheinen Entwürfe und Verbuchtes. Alt+N: {one} anlegen.',
     waiting: 'Alles, was noch nicht verbucht ist',
     uncountedWhy: 'Partner, Betrag, Datum, Währung oder Status ist nicht lesbar.',
+    sync: 'Buchhaltung',
+    syncTitle: 'Stand in der Buchhaltung',
+    emptyLoading: 'Sie erscheinen hier, sobald sie aus der Buchhaltung gelesen sind.',
+    filterState: 'Stand in der Buchhaltung',
+    anyState: 'Jeder Stand',
   },
   print: {
     refusedNext: 'Korrigieren Sie es; dann lässt es sich drucken.',
@@ -161,6 +189,8 @@ export const own: Translated<typeof english> = {
       conflictStay:
         '{count} Umsatz bleibt: Er wurde hier und in der Buchhaltung geändert, wählen Sie zuerst eine Fassung. | {count} Umsätze bleiben: Sie wurden hier und in der Buchhaltung geändert, wählen Sie zuerst eine Fassung.',
       onlyHere: 'Umsätze, die noch nicht in der Buchhaltung sind, lassen sich nicht sperren: Warten Sie einen Moment.',
+      locked: '{count} Umsatz wird gesperrt. | {count} Umsätze werden gesperrt.',
+      unlocked: '{count} Umsatz wird entsperrt. | {count} Umsätze werden entsperrt.',
     },
     import: {
       undoneParts: {
@@ -180,9 +210,20 @@ export const own: Translated<typeof english> = {
       title: 'Dieser Umsatz wurde abgelehnt:',
       account:
         'Ein Umsatz bleibt in seinem Konto: Nimmt das Konto inzwischen Umsätze an, senden Sie ihn erneut; sonst löschen Sie ihn und erfassen ihn in einem anderen Konto.',
+      locked: 'Der Umsatz ist gesperrt: Entsperren Sie ihn, dann wird er eingetragen.',
     },
     doubtCount:
       '{count} Umsatz ist vielleicht schon in der Buchhaltung: Bitte prüfen. | {count} Umsätze sind vielleicht schon in der Buchhaltung: Bitte prüfen.',
+    match: {
+      drafted: '{what} angelegt und zugeordnet. Gebucht wird erst, was eingereicht ist.',
+      reversed: '{what}: wird storniert; was er ausglich, ist dann wieder offen.',
+      insteadAsk:
+        'Das Kontierte ist schon gebucht. Es wird im Monat der Zeile storniert, und der neue Entwurf gleicht die Rechnung aus.',
+    },
+    coding: {
+      drafted: '{what} mit Positionen angelegt.',
+      transferred: 'Beide Belege der Umbuchung sind angelegt.',
+    },
   },
   prices: {
     filter: {
@@ -199,6 +240,15 @@ export const own: Translated<typeof english> = {
       text: 'Sie werden endgültig gelöscht, hier und in der Buchhaltung.',
     },
     tooLate: 'Es ist schon in der Buchhaltung.',
+    leaving: 'Wird gerade gelöscht.',
+    lockQueued: 'Wird gerade gesperrt.',
+    unlockQueued: 'Wird gerade entsperrt.',
+    actions: {
+      readAgain: 'Alle Preise neu lesen',
+    },
+    done: {
+      readAgain: 'Die Preise aller Artikel werden neu gelesen.',
+    },
   },
   records: {
     contactAccount: {
@@ -226,6 +276,12 @@ export const own: Translated<typeof english> = {
       ambiguous:
         '{value} bezeichnet auch {name}, durch Code oder Integrationsreferenz: {value} wird vielleicht als mehrdeutig abgelehnt.',
       unknownTitle: 'Unklar, ob dieser Datensatz in der Buchhaltung ist',
+      deleteText: 'Er wird endgültig gelöscht.',
+      lockQueued: 'Wird gerade gesperrt.',
+      unlockQueued: 'Wird gerade entsperrt.',
+      deleteQueued: 'Wird gerade gelöscht.',
+      unknownText:
+        'Die Antwort auf die letzte Anfrage ging verloren. Daybook sieht nach, bevor erneut eingetragen wird.',
     },
     conflict: {
       title: 'Hier und in der Buchhaltung geändert',
@@ -258,12 +314,15 @@ export const own: Translated<typeof english> = {
         error: 'Er konnte nicht verbucht werden.',
       },
     },
+    submitted: '{count} Entwurf dieser Tage wird eingereicht. | {count} Entwürfe dieser Tage werden eingereicht.',
   },
   home: {
     needs: {
       rejected: 'Abgelehnt',
       unknown: 'Zu prüfen: vielleicht in der Buchhaltung',
       waits: 'Zurückgehalten: kann noch nicht in die Buchhaltung',
+      queued: 'Auf dem Weg in die Buchhaltung',
+      sync: 'Zuletzt eingetragen',
     },
   },
   guide: {
@@ -277,6 +336,10 @@ export const own: Translated<typeof english> = {
       },
       sync: {
         what: 'Alles, was noch nicht in der Buchhaltung ist, warum, und was zu tun ist. Nichts davon geht verloren.',
+      },
+      saleInvoice: {
+        first:
+          'Drücken Sie Alt+N, tippen Sie ein paar Buchstaben des Kunden, dann die Artikel, und reichen Sie sie ein: Sie wird sofort gebucht.',
       },
     },
   },
@@ -297,5 +360,31 @@ export const own: Translated<typeof english> = {
     deleteText:
       'Die Bücher und ihre Kopien kommen in den Ordner „removed-companies“ in Daybooks Datenordner: Von dort kann man sie zurücklegen. Was noch nicht verbucht ist, die Einstellungen dieser Firma und Kopien in einem von Ihnen gewählten Ordner werden endgültig gelöscht. Sicherungen bleiben.',
     deleteYes: 'Firma entfernen',
+  },
+  picker: {
+    none: 'Noch nichts zur Auswahl.',
+  },
+  allocation: {
+    ask: 'Zuordnen',
+  },
+  match: {
+    queued: 'wird gerade gelöst',
+    waits: 'wird gerade eingetragen',
+    afterSync: 'Danach offen',
+  },
+  creating: {
+    notHere: '{code} {name} ist noch nicht gelesen. Einen Moment bitte.',
+  },
+  paymentRun: {
+    lead: 'Wählen Sie, was bezahlt werden soll. Je Lieferant und Währung wird ein Zahlungsausgang mit seinen Zuordnungen angelegt; er geht von selbst in die Buchhaltung.',
+    waits: 'schon in einem Zahlungsausgang, der noch nicht in der Buchhaltung ist',
+  },
+  state: {
+    synced: 'In der Buchhaltung',
+  },
+  reports: {
+    ledger: {
+      noDocument: 'Der Beleg {number} ist noch nicht auf diesem Computer. Öffnen Sie ihn in einem Moment noch einmal.',
+    },
   },
 };

@@ -83,10 +83,13 @@ export const ownSync: Translated<typeof english> = {
     asks: '{count} Bankumsatz: Sie werden gefragt, ob er in der Buchhaltung ist. | {count} Bankumsätze: Sie werden gefragt, ob sie in der Buchhaltung sind.',
     looks:
       '{count} {kind}: Daybook sucht in der Buchhaltung nach einem gleichen und fragt Sie, wenn es unklar ist. | {count} {kind}: Daybook sucht in der Buchhaltung nach gleichen und fragt Sie, wenn es unklar ist.',
+    restored: 'Die Sicherung ist zurückgespielt. Daybook bringt sie von selbst auf den neuesten Stand.',
   },
   move: {
     found:
       '{company}: {documents} Belege und {records} andere Datensätze, davon {waiting} nicht verbucht. Umgezogen {when}.',
+    brought:
+      'Die Buchhaltung ist hier. Daybook macht von selbst weiter; zu wartenden Bankumsätzen werden Sie einmal gefragt.',
   },
   syncCentre: {
     lead: 'Was noch nicht in der Buchhaltung ist, warum, und was zu tun ist.',
@@ -106,6 +109,8 @@ export const ownSync: Translated<typeof english> = {
         rejected: 'abgelehnt',
         other: 'noch nicht in der Buchhaltung',
       },
+      nextOpen: 'Daybook prüft erneut.',
+      cleared: 'Worauf gewartet wurde, ist erledigt: Es wird jetzt eingetragen.',
     },
     doubt: {
       title: 'Ist es in der Buchhaltung?',
@@ -126,10 +131,17 @@ export const ownSync: Translated<typeof english> = {
         there: 'Sie gelten als verbucht und werden von hier nie wieder eingetragen.',
         notThere: 'Sie werden eingetragen. Was schon in der Buchhaltung ist, steht dann doppelt darin.',
       },
+      yes: {
+        notThere: 'Eintragen',
+      },
+      answered: {
+        notThere: '{count} Bankumsatz wird eingetragen. | {count} Bankumsätze werden eingetragen.',
+      },
     },
     shortList: {
       title: 'Sind sie aus der Buchhaltung entfernt?',
       hint: 'Wenn Sie es bestätigen, wird nicht mehr angeboten, was die Buchhaltung weiterhin nicht zeigt. Belege, die es nennen, behalten es.',
+      text: '{kinds}: {missing} von {of} führt die Buchhaltung nicht mehr auf. Vielleicht wurden sie gelöscht, oder die Liste ist fehlerhaft. Deshalb wurde hier nichts geändert, und Daybook prüft erneut.',
     },
     vanished: {
       title: 'Sind sie aus der Buchhaltung entfernt?',
@@ -138,6 +150,7 @@ export const ownSync: Translated<typeof english> = {
     },
     everything: {
       title: 'Alles neu aus der Buchhaltung lesen?',
+      ask: 'Jetzt alles neu lesen',
     },
     wentBack: {
       title: 'Die Buchhaltung ist auf einem Stand von vor {when}',
@@ -155,6 +168,18 @@ export const ownSync: Translated<typeof english> = {
       title: 'Mehrfach in der Buchhaltung',
       text: 'Jeder in Daybook angelegte Datensatz hat eine eigene Referenz, und die Buchhaltung hat diese unter derselben. Vielleicht ist einer zu viel: Öffnen Sie beide, und verwerfen, stornieren oder sperren Sie den überzähligen.',
     },
+    noneText: 'Hier stehen Entwürfe und Änderungen, die noch nicht in der Buchhaltung sind.',
+    sent: '{count} Datensatz geht in die Buchhaltung. | {count} Datensätze gehen in die Buchhaltung.',
+    whyUnknown: 'Eingetragen, aber die Antwort ging verloren. Daybook klärt es.',
+    whyRestored:
+      'Wartete in einer wiederhergestellten Sicherung und wurde vielleicht seitdem eingetragen. Daybook klärt es.',
+    nextQueued: 'Wird von selbst eingetragen.',
+    nextSending: 'Einen Moment bitte.',
+    nextUnknown: 'Einen Moment bitte: Daybook klärt es.',
+    runs: {
+      unsettled:
+        'Eingaben in einem Fenster wurden kurz danach eingetragen | Eingaben in {count} Fenstern wurden kurz danach eingetragen',
+    },
   },
   copies: {
     lost: {
@@ -169,6 +194,8 @@ export const ownSync: Translated<typeof english> = {
         'Was gespeichert wurde und hier genannt ist, kommt in eine leere Datenbank. Alles andere wird danach aus der Buchhaltung gelesen. Bankumsätze von vor der neuesten Kopie stehen nur in den Kopien.',
       anewAskText:
         'Was jetzt in der Datenbank ist, wird gelöscht, außer dem, was noch nicht verbucht ist. Einstellungen dieser Firma wie der Briefkopf sind nicht in der Buchhaltung: Sie stehen nur in den vollständigen Kopien.',
+      done: '{count} gespeicherter Datensatz ist wieder da. Der Rest wird aus der Buchhaltung gelesen. | {count} gespeicherte Datensätze sind wieder da. Der Rest wird aus der Buchhaltung gelesen.',
+      gone: 'Alles wird neu aus der Buchhaltung gelesen.',
     },
     leftOut: {
       text: 'Daybook schreibt ihren Text vorher in eine Datei neben den Kopien. Was die Buchhaltung davon hat, wird wieder gelesen.',
@@ -181,6 +208,7 @@ export const ownSync: Translated<typeof english> = {
       unsent: 'Nicht in der Buchhaltung oder dort nicht aufgelistet',
       askText:
         'Sie enthält {documents} Belege und {records} andere Datensätze. Was jetzt nicht verbucht ist, bleibt; alles andere wird, wie es damals war, und wird aus der Buchhaltung auf den neuesten Stand gebracht.',
+      restored: 'Die Kopie ist zurückgespielt. Daybook bringt sie von selbst auf den neuesten Stand.',
     },
   },
 };

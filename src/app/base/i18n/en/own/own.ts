@@ -22,8 +22,14 @@ export const own = {
       title: 'Which one in the books is this {what}?',
       text: 'The books have {count} under its reference. Until you answer, nothing more of it is entered.',
       noneLeft: 'The books had several under its reference. None of them has that reference any more.',
+      unread: 'which is just being read',
     },
     notShown: 'Entered. Whether it was kept cannot be seen.',
+    ready: 'Complete; goes into the books by itself.',
+    rejectedHelp: 'Correct it, and it is entered. If it is allowed by now, enter it again as it is.',
+    sendAgain: 'Enter it again',
+    unknownText:
+      'The answer to the last request was lost. Daybook looks it up by its reference before anything is entered again; nothing is entered twice.',
   },
   lines: {
     suppliedSent: 'In the books as it was supplied; calculated {amount}.',
@@ -47,6 +53,10 @@ export const own = {
     goneTitle: 'No longer in the books',
     gone: 'This {what} is no longer in the books, so what was changed here cannot be entered. Seen {when}.',
     theirs: 'The version in the books',
+    then: {
+      submit: 'You asked to submit it as well: that is done with what you choose here.',
+      abandon: 'You asked to abandon it as well: that is done once you have chosen.',
+    },
   },
   custom: {
     name: 'Name, as the books spell it',
@@ -66,6 +76,12 @@ export const own = {
     abandonTitle: 'Abandon this draft?',
     abandonText: 'The document stays in the books as abandoned.',
     discardAskedText: 'It is removed here for good. The documents in the books stay as they are.',
+    queued: 'Just being done: {command} (asked for {when}).',
+    asked: 'Is done in the books: {command}.',
+    unauthoriseText: 'Afterwards it can be changed, and is submitted anew.',
+    unpostText: 'Its postings are taken out of the ledger. It stays authorised and can then be made a draft again.',
+    amendText:
+      'It is no longer a draft: its description, their reference, custom fields, due date, payment method and their number can still be changed.',
   },
   changed: {
     pricesPut:
@@ -94,6 +110,11 @@ export const own = {
   bulk: {
     abandon: {
       will: '{count} is abandoned in the books. | {count} are abandoned in the books.',
+      done: '{count} document is abandoned. | {count} documents are abandoned.',
+    },
+    submit: {
+      will: '{count} is submitted. | {count} are submitted.',
+      done: '{count} document goes into the books. | {count} documents go into the books.',
     },
   },
   enquiries: {
@@ -112,6 +133,11 @@ export const own = {
     emptyText: 'Those that you draft and those in the books appear here. Alt+N makes the first {one}.',
     waiting: 'Anything not in the books yet',
     uncountedWhy: 'The party, an amount, a date, the currency or the status cannot be read.',
+    sync: 'Books',
+    syncTitle: 'State in the books',
+    emptyLoading: 'They appear here as they are read from the books.',
+    filterState: 'State in the books',
+    anyState: 'Any state',
   },
   print: {
     refusedNext: 'Correct it; then it can be printed.',
@@ -157,6 +183,8 @@ export const own = {
       conflictStay:
         '{count} line stays: it was changed here and in the books, choose a version first. | {count} lines stay: they were changed here and in the books, choose a version first.',
       onlyHere: 'Lines that the books do not have yet cannot be locked: wait a moment.',
+      locked: '{count} line is locked. | {count} lines are locked.',
+      unlocked: '{count} line is unlocked. | {count} lines are unlocked.',
     },
     import: {
       undoneParts: {
@@ -176,9 +204,20 @@ export const own = {
       title: 'This line was refused:',
       account:
         'A line stays in its account: if the account takes lines by now, send it again; else delete it and enter it in another account.',
+      locked: 'The line is locked: unlock it, and it is entered.',
     },
     doubtCount:
       '{count} line may be in the books or not: please look. | {count} lines may be in the books or not: please look.',
+    match: {
+      drafted: '{what} drafted and allocated. Submit it to have it posted.',
+      reversed: 'The {what} is reversed; what it settled is open again then.',
+      insteadAsk:
+        'What was coded is posted. It is reversed in the month of the line, and the new draft settles the invoice.',
+    },
+    coding: {
+      drafted: '{what} drafted with its lines.',
+      transferred: 'Both documents of the transfer are drafted.',
+    },
   },
   prices: {
     filter: {
@@ -195,6 +234,15 @@ export const own = {
       text: 'They are deleted for good, here and in the books.',
     },
     tooLate: 'It is in the books already.',
+    leaving: 'Just being deleted.',
+    lockQueued: 'Just being locked.',
+    unlockQueued: 'Just being unlocked.',
+    actions: {
+      readAgain: 'Read all prices again',
+    },
+    done: {
+      readAgain: 'The prices of every product are read again.',
+    },
   },
   records: {
     contactAccount: {
@@ -222,6 +270,11 @@ export const own = {
       ambiguous:
         '{value} also identifies {name}, by its code or its integrator reference: {value} may be refused as ambiguous.',
       unknownTitle: 'It is not known whether this record is in the books',
+      deleteText: 'It is deleted for good.',
+      lockQueued: 'Just being locked.',
+      unlockQueued: 'Just being unlocked.',
+      deleteQueued: 'Just being deleted.',
+      unknownText: 'The answer to the last request was lost. Daybook looks before anything is entered again.',
     },
     conflict: {
       title: 'Changed here and in the books',
@@ -253,12 +306,15 @@ export const own = {
         error: 'It could not be posted.',
       },
     },
+    submitted: '{count} draft of these days is submitted. | {count} drafts of these days are submitted.',
   },
   home: {
     needs: {
       rejected: 'Refused',
       unknown: 'To check: it may be in the books',
       waits: 'Held back: it cannot go into the books yet',
+      queued: 'On its way into the books',
+      sync: 'Last entered',
     },
   },
   guide: {
@@ -272,6 +328,10 @@ export const own = {
       },
       sync: {
         what: 'Everything that is not in the books yet, why, and what to do about it. Nothing here is lost.',
+      },
+      saleInvoice: {
+        first:
+          'Press Alt+N, type a few letters of the customer, then the products, and submit it: it is posted at once.',
       },
     },
   },
@@ -292,5 +352,31 @@ export const own = {
     deleteText:
       'The books and their copies move to the folder “removed-companies” of Daybook’s data folder: from there a person can put them back. What is not in them yet, the settings of this company and copies in a folder that you chose are deleted for good. Backups stay.',
     deleteYes: 'Remove the company',
+  },
+  picker: {
+    none: 'Nothing to choose from yet.',
+  },
+  allocation: {
+    ask: 'Allocate',
+  },
+  match: {
+    queued: 'is just being taken back',
+    waits: 'is just being entered',
+    afterSync: 'Open after that',
+  },
+  creating: {
+    notHere: '{code} {name} is not read yet. Wait a moment.',
+  },
+  paymentRun: {
+    lead: 'Choose what to pay. One payment is drafted for each supplier and currency, with its allocations; they go into the books by themselves.',
+    waits: 'already in a payment that is not in the books yet',
+  },
+  state: {
+    synced: 'In the books',
+  },
+  reports: {
+    ledger: {
+      noDocument: 'The document {number} is not on this computer yet. Wait a moment, then open it again.',
+    },
   },
 };

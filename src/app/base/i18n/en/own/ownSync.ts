@@ -72,10 +72,12 @@ export const ownSync = {
     asks: '{count} bank line: you are asked whether it is in the books. | {count} bank lines: you are asked whether they are in the books.',
     looks:
       '{count} {kind}: Daybook looks for an equal one in the books and asks you if it cannot tell. | {count} {kind}: Daybook looks for equal ones in the books and asks you if it cannot tell.',
+    restored: 'The backup is restored. Daybook brings it up to date by itself.',
   },
   move: {
     found:
       '{company}: {documents} documents and {records} other records, {waiting} of them not in the books. Moved {when}.',
+    brought: 'The books are here. Daybook goes on by itself; about bank lines that waited you are asked once.',
   },
   syncCentre: {
     lead: 'What is not in the books yet, why, and what to do about it.',
@@ -95,6 +97,8 @@ export const ownSync = {
         rejected: 'which was refused',
         other: 'which is not in the books yet',
       },
+      nextOpen: 'Daybook looks again.',
+      cleared: 'What it waited for is settled: it is entered now.',
     },
     doubt: {
       title: 'Is it in the books?',
@@ -115,10 +119,17 @@ export const ownSync = {
         there: 'They count as being in the books and are never entered again from here.',
         notThere: 'They are entered. Those that are in the books already will then be there twice.',
       },
+      yes: {
+        notThere: 'Enter them',
+      },
+      answered: {
+        notThere: '{count} bank line is entered. | {count} bank lines are entered.',
+      },
     },
     shortList: {
       title: 'Have they gone from the books?',
       hint: 'With your word for it, what the books still do not show is offered no more. Documents that name it keep it.',
+      text: 'The books do not list {missing} of {of} {kinds} any more. They may have been deleted, or the list is at fault. So nothing was changed here, and Daybook looks again.',
     },
     vanished: {
       title: 'Have they gone from the books?',
@@ -127,6 +138,7 @@ export const ownSync = {
     },
     everything: {
       title: 'Read everything from the books?',
+      ask: 'Read everything now',
     },
     wentBack: {
       title: 'The books have gone back to before {when}',
@@ -144,6 +156,17 @@ export const ownSync = {
       title: 'More than once in the books',
       text: 'Each record made in Daybook has a reference of its own, and the books have these under the same one. Perhaps one is too many: open both, and abandon, reverse or lock the one that should not be there.',
     },
+    noneText: 'Drafts and changes that are not in the books yet are listed here.',
+    sent: '{count} record goes into the books. | {count} records go into the books.',
+    whyUnknown: 'Entered, but the answer was lost. Daybook finds out.',
+    whyRestored: 'It waited in a restored backup and may have been entered since. Daybook finds out.',
+    nextQueued: 'It is entered by itself.',
+    nextSending: 'Wait a moment.',
+    nextUnknown: 'Wait a moment: Daybook finds out.',
+    runs: {
+      unsettled:
+        'what was being typed in a window was entered a moment later | what was being typed in {count} windows was entered a moment later',
+    },
   },
   copies: {
     lost: {
@@ -158,6 +181,8 @@ export const ownSync = {
         'What was saved and is named here is put into an empty database. Everything else is then read from the books. Bank lines from before the newest copy are only in the copies.',
       anewAskText:
         'What is in the database now is deleted, apart from work that is not in the books. Settings of this company, such as its letterhead, are not in the books: they are in the whole copies only.',
+      done: '{count} saved record is back. The rest is read from the books. | {count} saved records are back. The rest is read from the books.',
+      gone: 'Everything is read from the books again.',
     },
     leftOut: {
       text: 'Daybook first writes their text to a file beside the copies. What the books have of them is read again.',
@@ -170,6 +195,7 @@ export const ownSync = {
       unsent: 'Not in the books, or not listed there',
       askText:
         'It holds {documents} documents and {records} other records. What is not in the books now stays; all else becomes what it was then, and is brought up to date from the books.',
+      restored: 'The copy is back. Daybook brings it up to date by itself.',
     },
   },
 };

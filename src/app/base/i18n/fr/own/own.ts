@@ -23,8 +23,14 @@ export const own: Translated<typeof english> = {
       title: '{what} : lequel est-ce dans la comptabilité ?',
       text: 'La comptabilité en a {count} sous sa référence. Tant que vous n’avez pas répondu, plus rien n’en est inscrit.',
       noneLeft: 'La comptabilité en avait plusieurs sous sa référence. Aucun n’a plus cette référence.',
+      unread: 'en cours de lecture',
     },
     notShown: 'Inscrit. On ne peut pas voir si cela a été conservé.',
+    ready: 'Complet ; entre de lui-même dans la comptabilité.',
+    rejectedHelp: 'Corrigez-le, et il est inscrit. S’il est accepté entre-temps, inscrivez-le de nouveau tel quel.',
+    sendAgain: 'Inscrire de nouveau',
+    unknownText:
+      'La réponse à la dernière requête s’est perdue. Daybook le cherche par sa référence avant toute nouvelle inscription ; rien n’est inscrit deux fois.',
   },
   lines: {
     suppliedSent: 'La comptabilité a le montant du fournisseur ; calculé {amount}.',
@@ -49,6 +55,10 @@ export const own: Translated<typeof english> = {
     goneTitle: 'Plus dans la comptabilité',
     gone: 'Ce document ({what}) n’est plus dans la comptabilité ; ce qui a été modifié ici ne peut donc pas y entrer. Constaté {when}.',
     theirs: 'La version dans la comptabilité',
+    then: {
+      submit: 'Vous vouliez aussi le soumettre : cela se fait avec votre choix.',
+      abandon: 'Vous vouliez aussi l’abandonner : cela se fait dès que vous avez choisi.',
+    },
   },
   custom: {
     name: 'Nom, tel que l’écrit la comptabilité',
@@ -68,6 +78,13 @@ export const own: Translated<typeof english> = {
     abandonTitle: 'Abandonner ce brouillon ?',
     abandonText: 'Le document reste dans la comptabilité comme abandonné.',
     discardAskedText: 'Il est supprimé ici définitivement. Les documents de la comptabilité restent tels quels.',
+    queued: 'En cours : {command} (demandé {when}).',
+    asked: 'Se fait dans la comptabilité : {command}.',
+    unauthoriseText: 'Ensuite, le document peut être modifié puis soumis de nouveau.',
+    unpostText:
+      'Ses écritures sont retirées du grand livre. La pièce reste autorisée et peut alors redevenir un brouillon.',
+    amendText:
+      'Ce n’est plus un brouillon : la description, la référence externe, les champs libres, l’échéance, le mode de règlement et le numéro externe peuvent encore changer.',
   },
   changed: {
     pricesPut: 'Le prix de {lines} a été repris de l’article. | Les prix de {lines} ont été repris des articles.',
@@ -95,6 +112,11 @@ export const own: Translated<typeof english> = {
   bulk: {
     abandon: {
       will: '{count} est abandonné dans la comptabilité. | {count} sont abandonnés dans la comptabilité.',
+      done: '{count} document est abandonné. | {count} documents sont abandonnés.',
+    },
+    submit: {
+      will: '{count} est soumis. | {count} sont soumis.',
+      done: '{count} document entre dans la comptabilité. | {count} documents entrent dans la comptabilité.',
     },
   },
   enquiries: {
@@ -114,6 +136,11 @@ export const own: Translated<typeof english> = {
     emptyText: 'Vos brouillons et ceux de la comptabilité apparaissent ici. Alt+N : {one}.',
     waiting: 'Tout ce qui n’est pas encore dans la comptabilité',
     uncountedWhy: 'Le tiers, un montant, une date, la devise ou le statut est illisible.',
+    sync: 'Compta',
+    syncTitle: 'État dans la comptabilité',
+    emptyLoading: 'Ils apparaissent ici à mesure qu’ils sont lus dans la comptabilité.',
+    filterState: 'État dans la comptabilité',
+    anyState: 'Tout état',
   },
   print: {
     refusedNext: 'Corrigez-le ; il pourra alors être imprimé.',
@@ -161,6 +188,8 @@ export const own: Translated<typeof english> = {
         '{count} opération reste : modifiée ici et dans la comptabilité, choisissez d’abord une version. | {count} opérations restent : modifiées ici et dans la comptabilité, choisissez d’abord une version.',
       onlyHere:
         'Les opérations que la comptabilité n’a pas encore ne peuvent pas être verrouillées : attendez un instant.',
+      locked: '{count} opération est verrouillée. | {count} opérations sont verrouillées.',
+      unlocked: '{count} opération est déverrouillée. | {count} opérations sont déverrouillées.',
     },
     import: {
       undoneParts: {
@@ -180,9 +209,20 @@ export const own: Translated<typeof english> = {
       title: 'Cette opération a été refusée :',
       account:
         'Une opération reste dans son compte : si le compte en accepte maintenant, renvoyez-la ; sinon supprimez-la et saisissez-la dans un autre compte.',
+      locked: 'L’opération est verrouillée : déverrouillez-la, et elle est inscrite.',
     },
     doubtCount:
       '{count} opération est peut-être dans la comptabilité : vérifiez. | {count} opérations sont peut-être dans la comptabilité : vérifiez.',
+    match: {
+      drafted: '{what} préparé et lettré. Soumettez-le pour qu’il soit comptabilisé.',
+      reversed: '{what} : contre-passé ; ce qu’il soldait est alors de nouveau ouvert.',
+      insteadAsk:
+        'L’imputation est comptabilisée. Elle est contre-passée au mois de l’opération, et le nouveau brouillon solde la facture.',
+    },
+    coding: {
+      drafted: '{what} préparé avec ses lignes.',
+      transferred: 'Les deux pièces du virement sont préparées.',
+    },
   },
   prices: {
     filter: {
@@ -199,6 +239,15 @@ export const own: Translated<typeof english> = {
       text: 'Ils sont supprimés définitivement, ici et dans la comptabilité.',
     },
     tooLate: 'C’est déjà dans la comptabilité.',
+    leaving: 'Suppression en cours.',
+    lockQueued: 'Verrouillage en cours.',
+    unlockQueued: 'Déverrouillage en cours.',
+    actions: {
+      readAgain: 'Relire tous les tarifs',
+    },
+    done: {
+      readAgain: 'Les tarifs de tous les articles sont relus.',
+    },
   },
   records: {
     contactAccount: {
@@ -226,6 +275,11 @@ export const own: Translated<typeof english> = {
       ambiguous:
         '{value} désigne aussi {name}, par son code ou sa référence d’intégration : {value} peut être refusé, ambigu.',
       unknownTitle: 'On ne sait pas si cet enregistrement est dans la comptabilité',
+      deleteText: 'Il est supprimé définitivement.',
+      lockQueued: 'Verrouillage en cours.',
+      unlockQueued: 'Déverrouillage en cours.',
+      deleteQueued: 'Suppression en cours.',
+      unknownText: 'La réponse à la dernière requête s’est perdue. Daybook vérifie avant toute nouvelle inscription.',
     },
     conflict: {
       title: 'Modifié ici et dans la comptabilité',
@@ -257,12 +311,15 @@ export const own: Translated<typeof english> = {
         error: 'Il n’a pas pu être comptabilisé.',
       },
     },
+    submitted: '{count} brouillon de ces jours est soumis. | {count} brouillons de ces jours sont soumis.',
   },
   home: {
     needs: {
       rejected: 'Refusés',
       unknown: 'À vérifier : peut-être dans la comptabilité',
       waits: 'Retenu : ne peut pas encore entrer dans la comptabilité',
+      queued: 'En route vers la comptabilité',
+      sync: 'Dernière inscription',
     },
   },
   guide: {
@@ -276,6 +333,10 @@ export const own: Translated<typeof english> = {
       },
       sync: {
         what: 'Tout ce qui n’est pas encore dans la comptabilité, pourquoi, et que faire. Rien ici n’est perdu.',
+      },
+      saleInvoice: {
+        first:
+          'Appuyez sur Alt+N, tapez quelques lettres du client, puis les articles, et soumettez-la : elle est comptabilisée aussitôt.',
       },
     },
   },
@@ -296,5 +357,31 @@ export const own: Translated<typeof english> = {
     deleteText:
       'Les comptes et leurs copies vont dans le dossier « removed-companies » du dossier de données de Daybook : on peut les en remettre en place. Ce qui n’y est pas encore inscrit, les paramètres de cette société et les copies d’un dossier que vous avez choisi sont supprimés définitivement. Les sauvegardes restent.',
     deleteYes: 'Supprimer la société',
+  },
+  picker: {
+    none: 'Rien à choisir pour l’instant.',
+  },
+  allocation: {
+    ask: 'Lettrer',
+  },
+  match: {
+    queued: 'délettrage en cours',
+    waits: 'inscription en cours',
+    afterSync: 'Ouvert ensuite',
+  },
+  creating: {
+    notHere: '{code} {name} n’est pas encore lu. Attendez un instant.',
+  },
+  paymentRun: {
+    lead: 'Choisissez ce qu’il faut payer. Un décaissement est préparé par fournisseur et par devise, avec son lettrage ; il entre de lui-même dans la comptabilité.',
+    waits: 'déjà dans un décaissement qui n’est pas encore dans la comptabilité',
+  },
+  state: {
+    synced: 'Dans la comptabilité',
+  },
+  reports: {
+    ledger: {
+      noDocument: 'La pièce {number} n’est pas encore sur cet ordinateur. Rouvrez-la dans un instant.',
+    },
   },
 };

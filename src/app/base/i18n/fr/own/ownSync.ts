@@ -80,10 +80,13 @@ export const ownSync: Translated<typeof english> = {
     asks: '{count} opération bancaire : on vous demande si elle est dans la comptabilité. | {count} opérations bancaires : on vous demande si elles sont dans la comptabilité.',
     looks:
       '{count} {kind} : Daybook en cherche l’égal dans la comptabilité et vous interroge s’il ne peut trancher. | {count} {kind} : Daybook en cherche les égaux dans la comptabilité et vous interroge s’il ne peut trancher.',
+    restored: 'La sauvegarde est restaurée. Daybook la met à jour de lui-même.',
   },
   move: {
     found:
       '{company} : {documents} documents et {records} autres enregistrements, dont {waiting} pas dans la comptabilité. Déplacée {when}.',
+    brought:
+      'La comptabilité est ici. Daybook continue de lui-même ; on vous interroge une fois sur les opérations bancaires en attente.',
   },
   syncCentre: {
     lead: 'Ce qui n’est pas encore dans la comptabilité, pourquoi, et que faire.',
@@ -103,6 +106,8 @@ export const ownSync: Translated<typeof english> = {
         rejected: 'qui a été refusé',
         other: 'qui n’est pas encore dans la comptabilité',
       },
+      nextOpen: 'Daybook vérifie de nouveau.',
+      cleared: 'Ce qui était attendu est réglé : il est inscrit maintenant.',
     },
     doubt: {
       title: 'Est-ce dans la comptabilité ?',
@@ -123,10 +128,17 @@ export const ownSync: Translated<typeof english> = {
         there: 'Elles comptent comme étant dans la comptabilité et n’y sont plus jamais inscrites d’ici.',
         notThere: 'Elles sont inscrites. Celles qui sont déjà dans la comptabilité y seront alors deux fois.',
       },
+      yes: {
+        notThere: 'Les inscrire',
+      },
+      answered: {
+        notThere: '{count} opération bancaire est inscrite. | {count} opérations bancaires sont inscrites.',
+      },
     },
     shortList: {
       title: 'Ont-ils disparu de la comptabilité ?',
       hint: 'Si vous le confirmez, ce que la comptabilité ne montre toujours pas n’est plus proposé. Les documents qui le nomment le gardent.',
+      text: '{kinds} : la comptabilité n’en liste plus {missing} sur {of}. Ils ont peut-être été supprimés, ou la liste est fautive. Rien n’a donc été changé ici, et Daybook vérifie de nouveau.',
     },
     vanished: {
       title: 'Ont-ils disparu de la comptabilité ?',
@@ -135,6 +147,7 @@ export const ownSync: Translated<typeof english> = {
     },
     everything: {
       title: 'Tout relire depuis la comptabilité ?',
+      ask: 'Tout relire maintenant',
     },
     wentBack: {
       title: 'La comptabilité est revenue à un état d’avant {when}',
@@ -152,6 +165,17 @@ export const ownSync: Translated<typeof english> = {
       title: 'Plusieurs fois dans la comptabilité',
       text: 'Chaque enregistrement fait dans Daybook a sa propre référence, et la comptabilité a ceux-ci sous la même. L’un est peut-être de trop : ouvrez les deux, et abandonnez, contrepassez ou verrouillez celui qui ne devrait pas y être.',
     },
+    noneText: 'Les brouillons et modifications qui ne sont pas encore dans la comptabilité sont listés ici.',
+    sent: '{count} enregistrement entre dans la comptabilité. | {count} enregistrements entrent dans la comptabilité.',
+    whyUnknown: 'Inscrit, mais la réponse s’est perdue. Daybook le vérifie.',
+    whyRestored: 'Attendait dans une sauvegarde restaurée et a peut-être été inscrit depuis. Daybook le vérifie.',
+    nextQueued: 'S’inscrit de lui-même.',
+    nextSending: 'Attendez un instant.',
+    nextUnknown: 'Attendez un instant : Daybook le vérifie.',
+    runs: {
+      unsettled:
+        'la saisie en cours dans une fenêtre a été inscrite un instant après | la saisie en cours dans {count} fenêtres a été inscrite un instant après',
+    },
   },
   copies: {
     lost: {
@@ -166,6 +190,8 @@ export const ownSync: Translated<typeof english> = {
         'Ce qui a été gardé et qui est nommé ici est mis dans une base vide. Tout le reste est ensuite lu dans la comptabilité. Les opérations bancaires d’avant la dernière copie ne sont que dans les copies.',
       anewAskText:
         'Ce que contient la base est supprimé, sauf ce qui n’est pas encore dans la comptabilité. Les paramètres de cette société, comme son en-tête de lettre, n’y sont pas : ils ne sont que dans les copies complètes.',
+      done: '{count} enregistrement gardé est de retour. Le reste est lu dans la comptabilité. | {count} enregistrements gardés sont de retour. Le reste est lu dans la comptabilité.',
+      gone: 'Tout est relu dans la comptabilité.',
     },
     leftOut: {
       text: 'Daybook écrit d’abord leur texte dans un fichier à côté des copies. Ce qu’en a la comptabilité est relu.',
@@ -178,6 +204,7 @@ export const ownSync: Translated<typeof english> = {
       unsent: 'Pas dans la comptabilité, ou absent de ses listes',
       askText:
         'Elle contient {documents} documents et {records} autres enregistrements. Ce qui n’est pas dans la comptabilité reste ; tout le reste redevient ce qu’il était alors, et la comptabilité le met à jour.',
+      restored: 'La copie est remise. Daybook la met à jour de lui-même.',
     },
   },
 };
