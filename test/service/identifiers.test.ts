@@ -83,7 +83,10 @@ test('can be neither supplied nor modified (spec 2.1 id; 2.8 id)', async () => {
   const own = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
   for (const path of ['/api/saleInvoice', '/api/ContactAccount', '/api/Product']) {
     const answer = await api.call('POST', path, { id: own, description: 'x', contactAccountId: 'C00001' });
-    expect([answer.status, messageOf(answer)]).toEqual([400, 'Id cannot be supplied: the service makes it.']);
+    expect([answer.status, messageOf(answer)]).toEqual([
+      400,
+      'Id cannot be supplied: it is given when the record is made.',
+    ]);
   }
   const changed = await api.call('PATCH', `/api/document/${String(id)}`, { id: own });
   expect([changed.status, messageOf(changed)]).toEqual([400, 'Id cannot be modified.']);

@@ -89,7 +89,8 @@ export function addChildEndpoints<T extends object>(
     (request, reply) => {
       const parent = endpoints.parentOf(request.params.ref);
       const body = foldBody(request.body);
-      if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+      if (body.id !== undefined && body.id !== null)
+        throw badRequest('Id cannot be supplied: it is given when the record is made.');
       const author = authorOf(company, request);
       return sendCreated(reply, company, table.create(parent, endpoints.read(body, null, parent, author), author).id);
     },

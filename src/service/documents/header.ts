@@ -78,9 +78,7 @@ function docTypeOf(
   if (!docType) throw badRequest('DocTypeId is required.');
   const descriptor = descriptorOf(docType.docClass);
   if (!descriptor)
-    throw badRequest(
-      `DocTypeId ${docType.code} belongs to the class ${docType.docClass}, which this service does not keep.`,
-    );
+    throw badRequest(`DocTypeId ${docType.code} belongs to the class ${docType.docClass}, which is not kept here.`);
   const expected = before?.docClass ?? pathClass?.docClass;
   if (expected !== undefined && expected !== docType.docClass) {
     throw badRequest(

@@ -176,7 +176,8 @@ export type Amendment = z.output<typeof amendmentSchema>;
 
 /** @throws Refusal 400 on the first malformed field, or when an `id` is supplied (spec 2.1) */
 export function readNewDocument(body: FoldedInput): NewDocument {
-  if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+  if (body.id !== undefined && body.id !== null)
+    throw badRequest('Id cannot be supplied: it is given when the record is made.');
   return readFields(newDocumentSchema, withInvoiceAddress(body));
 }
 

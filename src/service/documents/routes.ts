@@ -220,7 +220,8 @@ function addDocumentPath(
     (request, reply) => {
       const id = idOf(request);
       const body = foldBody(request.body);
-      if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+      if (body.id !== undefined && body.id !== null)
+        throw badRequest('Id cannot be supplied: it is given when the record is made.');
       return sendCreated(
         reply,
         company,

@@ -204,7 +204,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? storageRefusal(error));
     if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
     if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
-    const message = refusal?.message ?? 'The service failed to handle this request.';
+    const message = refusal?.message ?? 'An error kept this request from being handled.';
     return sendMessage(reply, refusal?.status ?? 500, message, refusal?.detail);
   });
 

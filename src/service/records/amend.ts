@@ -95,7 +95,7 @@ function refuseReportGroup({ accountType, reportGroup }: FoldedInput): void {
 
 function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void {
   if (given.id === undefined || given.id === null) return;
-  if (kept === null) throw badRequest('Id cannot be supplied: the service makes it.');
+  if (kept === null) throw badRequest('Id cannot be supplied: it is given when the record is made.');
   if (String(given.id).toLowerCase() !== kept.id) throw badRequest('Id cannot be modified.');
 }
 
