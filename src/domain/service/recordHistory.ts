@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantSchema } from '../values/dates.ts';
 import { jsonSchema } from '../values/json.ts';
 
 /** One value that was changed, as the service has stored it. */
@@ -16,7 +17,7 @@ export type ValueChange = z.infer<typeof valueChangeSchema>;
 export const historyEventSchema = z.object({
   /** Its place in the history of the whole company. */
   number: z.number().int(),
-  at: z.string(),
+  at: instantSchema,
   /** '' for what the service did by itself. */
   userName: z.string(),
   /** The request, as `PATCH /api/…`; '' for what the service did by itself. */

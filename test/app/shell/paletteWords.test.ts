@@ -144,6 +144,7 @@ const WORDS_OF_DRAFT: typeof WORDS = {
     'Discard the draft': ['discard', 'delete'],
     'Duplicate the document': ['copy', 'duplicate'],
     'Attach files…': ['attach', 'upload'],
+    'Show history': ['history', 'audit', 'who changed'],
     Submit: ['approve', 'post'],
     Reverse: ['reverse', 'undo', 'void'],
     Credit: ['credit', 'credit note'],

@@ -4,6 +4,8 @@ const PROCESSES = 'test/service/storage/processes.test.ts';
 const HISTORY = 'test/service/storage/history.test.ts';
 const CONNECTIONS = 'test/office/connections.test.ts';
 
+const SHOWN = 'test/app/documents/editor/history/documentHistory.test.ts';
+
 /** Bugs in what an office stands on: several processes, its history, its connections. */
 export const OFFICE: readonly PlantedBug[] = [
   {
@@ -96,5 +98,26 @@ export const OFFICE: readonly PlantedBug[] = [
     find: "if (!key.startsWith('-')) return key;",
     plant: 'return key;',
     killedBy: testIn('test/service/people/people.test.ts', 'no key begins with a dash'),
+  },
+  {
+    name: 'the history of a document tells its oldest event first',
+    file: 'src/app/editing/recordHistory/happening.ts',
+    find: 'a.at < b.at ? 1 : a.at > b.at ? -1 : 0',
+    plant: 'a.at < b.at ? -1 : a.at > b.at ? 1 : 0',
+    killedBy: testIn(SHOWN, 'shows who did what, the newest first'),
+  },
+  {
+    name: 'a history that is open stays as it was when the service has a newer version',
+    file: 'src/app/editing/recordHistory/RecordHistory.vue',
+    find: '() => [props.id, props.version],',
+    plant: '() => [props.id],',
+    killedBy: testIn(SHOWN, 'is read again when the service has a newer version'),
+  },
+  {
+    name: 'a service that keeps no history has an empty one',
+    file: 'src/api/endpoints/recordHistory.ts',
+    find: 'return answer && readRows(answer.json,',
+    plant: 'return readRows(answer?.json ?? [],',
+    killedBy: testIn('test/api/endpoints/recordHistory.test.ts', 'a service without a history has none'),
   },
 ];

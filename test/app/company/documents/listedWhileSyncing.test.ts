@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watch } from 'vue';
 import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 

@@ -6,6 +6,7 @@ import { backup } from './settings/backup.ts';
 import { care } from './settings/care.ts';
 import { creating } from './documents/creating.ts';
 import { documentEditor } from './documents/editor.ts';
+import { history } from './documents/history.ts';
 import { party } from './shell/documents.ts';
 import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
@@ -32,6 +33,7 @@ export const work: Translated<typeof english> = {
   enquiries,
   files,
   grid,
+  history,
   list,
   idleLock,
   look,

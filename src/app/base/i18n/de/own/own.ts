@@ -100,6 +100,13 @@ export const own: Translated<typeof english> = {
   facts: {
     told: 'Aus der Buchhaltung.',
   },
+  history: {
+    service: 'Daybook',
+    notKept: 'Diese Buchhaltung führt keinen Verlauf. Das ist davon bekannt.',
+    cannotRead: 'Der Verlauf in der Buchhaltung konnte nicht gelesen werden: {why}',
+    conflict: 'An zwei Stellen zugleich geändert',
+    deed: { byItself: 'Verarbeitet' },
+  },
   attachments: {
     onService: 'In der Buchhaltung',
     refused: 'Abgelehnt: {why}',

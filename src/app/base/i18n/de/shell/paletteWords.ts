@@ -146,6 +146,7 @@ export const paletteWords: Translated<typeof english> = {
     savePdf: 'PDF exportieren Datei herunterladen Papier',
     send: 'E-Mail mailen Kunde Anhang senden',
     eInvoice: 'XML ZUGFeRD Factur-X XRechnung UBL Peppol exportieren',
+    history: 'verlauf historie protokoll änderungen wer wann versionen',
     attach: 'Anhang Datei hochladen Scan Beleg Foto anhängen',
   },
 };

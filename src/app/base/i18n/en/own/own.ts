@@ -95,6 +95,13 @@ export const own = {
   facts: {
     told: 'From the books.',
   },
+  history: {
+    service: 'Daybook',
+    notKept: 'These books keep no history. This is what is known of it.',
+    cannotRead: 'The history in the books could not be read: {why}',
+    conflict: 'Changed in two places at once',
+    deed: { byItself: 'Processed' },
+  },
   attachments: {
     onService: 'In the books',
     refused: 'Refused: {why}',

@@ -142,6 +142,7 @@ export const paletteWords = {
     savePdf: 'pdf export file download paper',
     send: 'mail e-mail email attach customer',
     eInvoice: 'xml zugferd factur-x xrechnung ubl peppol export',
+    history: 'history log trail audit who changed when versions',
     attach: 'attachment file upload scan receipt photo document attachments',
   },
 };

@@ -97,6 +97,13 @@ export const own: Translated<typeof english> = {
   facts: {
     told: 'De la comptabilité.',
   },
+  history: {
+    service: 'Daybook',
+    notKept: 'Cette comptabilité ne tient pas d’historique. Voici ce qui en est connu.',
+    cannotRead: 'L’historique de la comptabilité n’a pas pu être lu : {why}',
+    conflict: 'Modifié à deux endroits à la fois',
+    deed: { byItself: 'Traité' },
+  },
   attachments: {
     onService: 'Dans la comptabilité',
     refused: 'Refusé : {why}',

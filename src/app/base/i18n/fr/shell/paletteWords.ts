@@ -144,6 +144,7 @@ export const paletteWords: Translated<typeof english> = {
     savePdf: 'PDF exporter fichier télécharger papier',
     send: 'e-mail courriel client pièce jointe envoyer mail',
     eInvoice: 'XML ZUGFeRD Factur-X XRechnung UBL Peppol exporter',
+    history: 'historique journal modifications qui quand versions trace',
     attach: 'pièce jointe fichier charger scan justificatif photo joindre',
   },
 };

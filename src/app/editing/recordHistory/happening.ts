@@ -1,0 +1,59 @@
+import { deedOf, type HistoryEvent } from '../../../domain/service/recordHistory.ts';
+import type { Instant } from '../../../domain/values/dates.ts';
+import type { SyncedRecord } from '../../../domain/records/record.ts';
+import { t, textOrNull } from '../../base/i18n/texts.ts';
+
+/** A value that was changed, in words; '' for none. */
+export interface ChangeText {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** Something that was done to a record, here or on the service, in words. */
+export interface Happening {
+  key: string;
+  at: Instant;
+  /** '' for what the service did by itself. */
+  who: string;
+  what: string;
+  changes: readonly ChangeText[];
+}
+
+function deedText(event: HistoryEvent, isTold: boolean): string {
+  if (event.isGone) return t('history.deed.deleted');
+  const deed = deedOf(event);
+  if (deed === 'byItself' && isTold) return t('history.deed.changed');
+  if (typeof deed === 'string') return t(`history.deed.${deed}`);
+  return textOrNull(`history.command.${deed.command}`) ?? t('history.asked', { command: deed.command });
+}
+
+/** @param changesOf what it changed, in words */
+export function happeningOf(event: HistoryEvent, changesOf: (event: HistoryEvent) => ChangeText[]): Happening {
+  const changes = changesOf(event);
+  return {
+    key: String(event.number),
+    at: event.at,
+    who: event.userName,
+    what: deedText(event, changes.length > 0),
+    changes,
+  };
+}
+
+/** Something that was done on this computer. @param name what sort it is, for its key */
+export function happenedHere(name: string, at: Instant, what: string): Happening {
+  return { key: `${name} ${at}`, at, who: t('history.here'), what, changes: [] };
+}
+
+/** What a record itself says of what was done with it here. */
+export function editedHere({ editedAt, conflict }: Pick<SyncedRecord<unknown>, 'editedAt' | 'conflict'>): Happening[] {
+  return [
+    ...(editedAt === null ? [] : [happenedHere('edited', editedAt, t('history.edited'))]),
+    ...(conflict ? [happenedHere('conflict', conflict.seenAt, t('history.conflict'))] : []),
+  ];
+}
+
+/** The newest first. */
+export function newestFirst(happenings: readonly Happening[]): Happening[] {
+  return happenings.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}

@@ -1,0 +1,133 @@
+import type { VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useBackend } from '../../../../../src/app/company/session/backend.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import { setCurrentLanguage } from '../../../../../src/app/base/i18n/language.ts';
+import { loadTexts } from '../../../../../src/app/base/i18n/texts.ts';
+import { failed, ok, type Result } from '../../../../../src/domain/values/result.ts';
+import { guid, instant } from '../../../../support/documents.ts';
+import { answeringLine } from '../../../support/answeringLine.ts';
+import { findings } from '../../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+import { textPacks } from '../../../support/textPacks.ts';
+
+beforeAll(giveLayout);
+let company: CompanyData;
+let wrapper: VueWrapper | undefined;
+let answer: Result<unknown> = ok(null);
+const line = answeringLine((name) => (name === 'history.read' ? answer : undefined));
+beforeEach(async () => {
+  localStorage.clear();
+  company = await smallCompany();
+  line.asked.length = 0;
+  useBackend().attach(line);
+});
+afterEach(() => {
+  setCurrentLanguage('en');
+  wrapper?.unmount();
+  company.close();
+});
+
+const PARTY = 'KOBE';
+const event = (number: number, asked: string, changes: object[], part: object = {}) => ({
+  ...{ number, at: instant(number), userName: 'ann', asked, changes, isGone: false, ...part },
+});
+
+async function opened(part: Record<string, unknown> = {}): Promise<VueWrapper> {
+  const base = invoiceOf(company, { id: guid(1), docNo: 'SI-1' });
+  wrapper = await editorOf(company, recordOf({ id: guid(1), base, local: null, ...part }));
+  await expect.poll(() => wrapper?.find('.record-history').exists()).toBe(true);
+  return wrapper;
+}
+async function shown(): Promise<string[]> {
+  const history = wrapper?.get('.record-history');
+  await history?.get('button').trigger('click');
+  await expect.poll(() => wrapper?.find('.record-history tbody tr, .record-history .hint').exists()).toBe(true);
+  return (history?.findAll('tbody tr') ?? []).map((row) =>
+    row
+      .findAll('td')
+      .slice(1)
+      .map((cell) => cell.text().replaceAll(/\s+/g, ' '))
+      .join(' | '),
+  );
+}
+
+it('shows who did what, the newest first: names for fields, codes for references, one sum for all amounts', async () => {
+  const party = company.reference('contactAccount', PARTY)?.id;
+  const lines = invoiceOf(company).lines;
+  answer = ok({
+    rows: [
+      event(1, 'POST /api/SaleInvoice', []),
+      event(2, `PATCH /api/SaleInvoice/${guid(1)}`, [
+        { field: 'theirRef', after: 'PO-7' },
+        { field: 'contactAccountId', before: invoiceOf(company).contactAccountId, after: party },
+        { field: 'dueDate', before: '2026-03-31', after: '2026-04-30' },
+        { field: 'netCurrencyAmount', before: '1000', after: '1200' },
+        { field: 'grossCurrencyAmount', before: '1200', after: '1440' },
+        { field: 'quantity', line: lines[0]?.id ?? lines[0]?.intRef, before: '2', after: '3' },
+        { field: 'details', line: guid(99), before: { description: 'Screws' } },
+        { field: 'pendingUntil', after: 1_796_057_725_366 },
+      ]),
+      event(3, `POST /api/SaleInvoice/${guid(1)}/submit`, [
+        { field: 'statusList', before: 'draft', after: 'approved,posted' },
+      ]),
+      event(4, '', [], { userName: '' }),
+      event(5, `POST /api/SaleInvoice/${guid(1)}/frobnicate`, []),
+    ],
+  });
+  await opened();
+  const rows = await shown();
+  expect(line.asked.filter(([name]) => name === 'history.read')).toMatchObject([
+    ['history.read', { kind: 'saleInvoice', id: guid(1) }],
+  ]);
+  expect(rows.slice(0, 3)).toEqual([
+    'ann | Asked for: frobnicate',
+    'The service | Processed by the service',
+    'ann | Submitted State: Draft → Approved, Posted',
+  ]);
+  const changed = wrapper
+    ?.findAll('.record-history tbody tr')[3]
+    ?.findAll('li')
+    .map((item) => item.text());
+  expect(changed).toEqual([
+    'Their reference: PO-7',
+    'Customer: ASH Ashdown Furniture → KOBE Kobe Lighting',
+    'Due date: 31 Mar 2026 → 30 Apr 2026',
+    'Gross, total: 1,200.00 → 1,440.00',
+    'Quantity, line 1: 2 → 3',
+    'Line deleted: Screws',
+  ]);
+  expect(rows[4]).toBe('ann | Created');
+  expect(await findings(wrapper?.element as HTMLElement)).toEqual([]);
+});
+
+it('adds what was done on this computer, also where the service keeps no history', async () => {
+  answer = ok(null);
+  await opened({ editedAt: instant(7), local: invoiceOf(company, { id: guid(1), theirRef: 'PO-8' }) });
+  expect(await shown()).toEqual(['On this computer | Last changed here']);
+  expect(wrapper?.get('.record-history .hint').text()).toBe(
+    'The service keeps no history. This is what is known on this computer.',
+  );
+});
+
+it('says why it could not be read, in the language of the page', async () => {
+  await loadTexts(textPacks, 'de');
+  setCurrentLanguage('de');
+  answer = failed('network.unreachable', 'ECONNREFUSED');
+  await opened();
+  await shown();
+  expect(wrapper?.get('.record-history .hint').text()).toMatch(/^Der Verlauf am Dienst konnte nicht gelesen werden: ./);
+});
+
+it('is read again when the service has a newer version', async () => {
+  answer = ok({ rows: [event(1, 'POST /api/SaleInvoice', [])] });
+  await opened();
+  await shown();
+  answer = ok({ rows: [event(1, 'POST /api/SaleInvoice', []), event(2, 'PATCH /api/SaleInvoice/x', [])] });
+  const record = await company.store.record('daybook-invoice');
+  if (!record) throw new Error('the record is not stored');
+  const base = { ...record.base, lastModified: instant(9) };
+  await company.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base } as never }]);
+  await expect.poll(() => wrapper?.findAll('.record-history tbody tr').length).toBe(2);
+});
