@@ -5,7 +5,7 @@ import type { ReferenceKind } from '../../domain/references/reference.ts';
 import { readEntry, shownValue, type FieldKind } from '../base/inputs/fields.ts';
 import { formatNumber, formatPrice } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
-import { NAME_WIDTH, type GridColumn } from '../base/grid/grid.ts';
+import { CODED_NAME_WIDTH, type GridColumn } from '../base/grid/grid.ts';
 import { t, type TextKey } from '../base/i18n/texts.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 import { partyField } from './priceDrafts.ts';
@@ -193,7 +193,7 @@ export function priceColumns(context: PriceColumnsContext): readonly GridColumn<
     column('side', 'prices.column.side', 66, context, { fits: true }),
     column('product', 'prices.column.product', 84, context, { grow: 0.6 }),
     column('productName', 'prices.column.productName', 120, context, { grow: 1 }),
-    column('party', 'prices.column.party', 110, context, { grow: 1, keeps: NAME_WIDTH }),
+    column('party', 'prices.column.party', 110, context, { grow: 1, keeps: CODED_NAME_WIDTH }),
     column('project', 'prices.column.project', 74, context, { grow: 0.4 }),
     column('quantityFrom', 'prices.column.quantityFrom', 54, context, {
       ...amount,

@@ -6,7 +6,7 @@ import { resourceState } from '../../domain/resources/readiness.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { formatPrice } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
-import type { GridColumn } from '../base/grid/grid.ts';
+import { CODED_NAME_WIDTH, NAME_WIDTH, type GridColumn } from '../base/grid/grid.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 import type { FormKind } from '../editing/recordFields/recordFields.ts';
@@ -71,6 +71,7 @@ function nameColumn(): RecordColumn {
     label: t('records.field.description'),
     width: 180,
     grow: 2,
+    keeps: NAME_WIDTH,
     sortable: true,
     text: (record) => {
       const content = currentVersion(record);
@@ -87,6 +88,7 @@ function partyColumn(kind: 'contact' | 'project', company: CompanyData): RecordC
     label: t('records.field.contactAccountId'),
     width: 140,
     grow: 1,
+    keeps: CODED_NAME_WIDTH,
     sortable: true,
     read: ({ contactAccountId }) => referenceTextOf(company, 'contactAccount', contactAccountId, true),
   });

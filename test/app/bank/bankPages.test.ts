@@ -498,7 +498,7 @@ describe('the pages of the bank', () => {
       'no similar line is there yet',
       'Line 4: The amount cannot be read.',
     ]);
-    expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · Rent · −50.00');
+    expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · −50.00 · Rent');
     await page.get('[data-column="decision"] select').setValue('same');
     expect(importing.counts.value).toMatchObject({ open: 0, adds: 1, changes: 0, recognises: 1 });
     expect(await findings(page.element)).toEqual([]);

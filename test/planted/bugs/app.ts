@@ -384,6 +384,26 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'rows of a list become two lines high while somebody types in one',
+    file: 'src/app/base/grid/stackedColumns.ts',
+    find: 'isStacked.value || isEditing()',
+    plant: 'isStacked.value',
+    killedBy: testIn(
+      'test/app/base/grid/stackedColumns.test.ts',
+      'stay there while rows are filtered, and do not go there while somebody types',
+    ),
+  },
+  {
+    name: 'rows change their height when a list is filtered',
+    file: 'src/app/base/grid/stackedColumns.ts',
+    find: 'if (place !== before) isStacked.value = false;',
+    plant: 'isStacked.value = false;',
+    killedBy: testIn(
+      'test/app/base/grid/stackedColumns.test.ts',
+      'stay there while rows are filtered, and do not go there while somebody types',
+    ),
+  },
+  {
     name: 'a new draft goes with the name that was typed into it, however it is left',
     file: 'src/app/documents/editor/session/emptyDraft.ts',
     find: 'return isGivenUp && kind',

@@ -49,7 +49,7 @@ export function needOf({
 }: ColumnFacts): ColumnNeed {
   const same = chosen ?? (isFixed ? width : undefined);
   if (same !== undefined) return { wants: same, tight: same, kept: same, least: same, grow: 0 };
-  const tight = Math.max(wrapped, fits ? content : Math.min(LONGEST_TEXT, content));
+  const tight = Math.max(wrapped, fits ? content : Math.min(Math.max(LONGEST_TEXT, keeps), content));
   const least = fits ? tight : Math.min(tight, Math.max(wrapped, width));
   const kept = Math.max(least, Math.min(tight, keeps));
   return { wants: Math.max(width, heading, tight), tight, kept, least, grow };

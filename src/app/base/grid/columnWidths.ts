@@ -1,13 +1,14 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
-import { needOf, shareWidths } from './columnShares.ts';
+import { needOf, shareWidths, type ColumnNeed } from './columnShares.ts';
 import { HEADER_ROW, NARROWEST, WIDEST, type GridColumn } from './grid.ts';
+import type { DrawnColumn } from './stackedColumns.ts';
 import { SeenWidths } from './seenWidths.ts';
 import { textWidth, widthInTwoLines } from './textWidths.ts';
 
 /** Width of the selection box in front of each row, px. */
 const CHECK = 30;
 /** The space on both sides of a cell's text and the line between two cells, px. */
-const AROUND = 13;
+const AROUND = 11;
 /** The first and the last cell have more space at the edge of the grid, px. */
 const EDGE = 10;
 /** The mark of a sorted column, px, and how much wider its bold heading is. */
@@ -19,17 +20,63 @@ const LINE = 18;
 const WORDS_STAY_WHOLE = 1.25;
 /** What a row is higher than its lines, px. */
 const ROW_EDGE = 4;
-/** Widths grow in steps, px: each growth lays out every row again. */
-const STEP = { text: 4, figure: 21 };
+/** Widths grow in steps, px: each growth lays out every row again. Figures that are typed grow most. */
+const STEP = { text: 4, figure: 7, typed: 21 };
+const stepOf = ({ fits, editable }: { fits?: boolean; editable?: unknown }): number =>
+  fits ? STEP[editable ? 'typed' : 'figure'] : STEP.text;
+const stepped = (width: number, step: number): number => Math.ceil(width / step) * step;
 
 /** About the width at which a text fits into lines, px: none but the last is full, because words stay whole. */
 const inLines = (width: number, lines: number): number =>
   lines === 1 ? width : Math.ceil((width / lines) * WORDS_STAY_WHOLE);
 
+/** What the columns of a grid need if the longest text of each is so wide, px. */
+function needsOf<Row>(
+  { columns, rowHeight, sorted, widths }: Pick<WidthsOf<Row>, 'columns' | 'rowHeight' | 'sorted' | 'widths'>,
+  contents: readonly number[],
+): ColumnNeed[] {
+  const isStacked = columns.some(({ lower }) => lower !== undefined);
+  const lines = isStacked ? 1 : Math.max(1, Math.floor((rowHeight - ROW_EDGE) / LINE));
+  const last = columns.length - 1;
+  return columns.map(({ id, label, width, grow, fits, keeps, beside = 0, isFixed, lower }, at) => {
+    const edge = at === 0 || at === last ? EDGE : 0;
+    const content = contents[at] ?? 0;
+    const isSorted =
+      sorted !== undefined && (sorted.column === id || lower?.some((below) => below.id === sorted.column) === true);
+    const around = AROUND + edge + (isSorted ? SORT_MARK : 0);
+    const bold = isSorted ? SORTED : 1;
+    const headingOf = (measure: typeof textWidth): number =>
+      Math.ceil(
+        Math.max(measure(label, 'heading'), ...(lower ?? []).map((below) => textWidth(below.label, 'heading'))) * bold,
+      ) + around;
+    return needOf({
+      width,
+      heading: headingOf(textWidth),
+      // Two headings have a line each.
+      wrapped: headingOf(lower ? textWidth : widthInTwoLines),
+      content: content === 0 ? 0 : (fits ? content : inLines(content, lines)) + beside + AROUND + edge,
+      grow,
+      fits,
+      keeps,
+      isFixed,
+      chosen: widths?.[id],
+    });
+  });
+}
+
+/** The width at which a grid cuts no name and no figure if the longest text of each column is so wide, px. */
+export function widthNeeded<Row>(
+  grid: Pick<WidthsOf<Row>, 'columns' | 'rowHeight' | 'sorted' | 'widths' | 'selection'>,
+  contents: readonly number[],
+): number {
+  const steps = contents.map((width, at) => stepped(width, stepOf(grid.columns[at] ?? {})));
+  return needsOf(grid, steps).reduce((sum, { kept }) => sum + kept, grid.selection ? CHECK : 0);
+}
+
 interface WidthsOf<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly columns: readonly GridColumn<Row>[];
+  readonly columns: readonly DrawnColumn<Row>[];
   readonly rowHeight: number;
   /** Set if each row has a selection box. */
   readonly selection?: object | undefined;
@@ -47,9 +94,17 @@ interface GridNow {
   readonly isEditing: () => boolean;
 }
 
+/** A cell as far as it decides how wide its column is. */
+interface SeenCell {
+  column: Pick<GridColumn<never>, 'fits' | 'keeps' | 'editable'>;
+  text: string;
+  tone: string;
+  lower?: readonly SeenCell[] | undefined;
+}
+
 export interface ColumnWidths {
   /** Call with the cells of a row that came into view or changed. */
-  see(row: string, cells: readonly { column: { fits?: boolean }; text: string; tone: string }[]): void;
+  see(row: string, cells: readonly SeenCell[]): void;
   /** The width of the column at an index as drawn, px. */
   widthNow(column: number): number;
   resizeTo(column: string, width: number): void;
@@ -73,19 +128,20 @@ export function useColumnWidths<Row>(
   const contents = shallowRef<readonly number[]>([]);
   const ids: ComputedRef<string> = computed(() => grid.columns.map(({ id }) => id).join('\n'));
   let idsSeen = '';
-  const stepped = (width: number, step: number): number => Math.ceil(width / step) * step;
-
-  function see(row: string, cells: readonly { column: { fits?: boolean }; text: string; tone: string }[]): void {
+  /** What is below in a cell counts if it is not to be cut. */
+  const widthOf = ({ text, tone, lower = [] }: SeenCell): number =>
+    Math.max(
+      text === '' ? 0 : textWidth(text, tone === 'strong' ? 'strong' : 'plain'),
+      ...lower
+        .filter(({ column: { fits, keeps } }) => fits || keeps)
+        .map((cell) => Math.min(widthOf(cell), cell.column.keeps ?? Infinity)),
+    );
+  function see(row: string, cells: readonly SeenCell[]): void {
     if (idsSeen !== ids.value) {
       seen.clear();
       idsSeen = ids.value;
     }
-    const widths = cells.map(({ column, text, tone }) =>
-      stepped(
-        text === '' ? 0 : textWidth(text, tone === 'strong' ? 'strong' : 'plain'),
-        column.fits ? STEP.figure : STEP.text,
-      ),
-    );
+    const widths = cells.map((cell) => stepped(widthOf(cell), stepOf(cell.column)));
     seen.see(row, widths);
     const isLonger = (width: number, at: number): boolean =>
       cells[at]?.column.fits === true && width > (contents.value[at] ?? 0);
@@ -110,31 +166,9 @@ export function useColumnWidths<Row>(
     { flush: 'post', immediate: true },
   );
 
-  const shares = computed(() => {
-    const lines = Math.max(1, Math.floor((grid.rowHeight - ROW_EDGE) / LINE));
-    const last = grid.columns.length - 1;
-    return shareWidths(
-      grid.columns.map(({ id, label, width, grow, fits, keeps, beside = 0, isFixed }, at) => {
-        const edge = at === 0 || at === last ? EDGE : 0;
-        const content = contents.value[at] ?? 0;
-        const isSorted = grid.sorted?.column === id;
-        const around = AROUND + edge + (isSorted ? SORT_MARK : 0);
-        const bold = isSorted ? SORTED : 1;
-        return needOf({
-          width,
-          heading: Math.ceil(textWidth(label, 'heading') * bold) + around,
-          wrapped: Math.ceil(widthInTwoLines(label, 'heading') * bold) + around,
-          content: content === 0 ? 0 : (fits ? content : inLines(content, lines)) + beside + AROUND + edge,
-          grow,
-          fits,
-          keeps,
-          isFixed,
-          chosen: grid.widths?.[id],
-        });
-      }),
-      now.room.value - (grid.selection ? CHECK : 0),
-    );
-  });
+  const shares = computed(() =>
+    shareWidths(needsOf(grid, contents.value), now.room.value - (grid.selection ? CHECK : 0)),
+  );
   const template = computed(() =>
     [...(grid.selection ? [CHECK] : []), ...shares.value].map((width) => `${width}px`).join(' '),
   );

@@ -22,6 +22,10 @@ export interface GridColumn<Row> {
   /** Whether it always keeps its width, because its cells show something else than its text. */
   isFixed?: boolean;
   sortable?: boolean;
+  /** The column, by id, under whose text its own goes where the room is short for names and figures. */
+  below?: string;
+  /** About how many signs its text has, where that is known faster than the text. */
+  length?(row: Row): number;
   /** @param index of the row, from 0, for a column that numbers the rows */
   text(row: Row, index?: number): string;
   /** The text for copying, plain enough for a spreadsheet; `text` if left out. */
@@ -83,6 +87,8 @@ export function columnAfter(
 
 /** The width of a name of forty letters with the space around it, px. */
 export const NAME_WIDTH = 272;
+/** The width of such a name with a code in front of it, px. */
+export const CODED_NAME_WIDTH = 330;
 
 /** The header is row -1, so that columns can be sorted from the keyboard. */
 export const HEADER_ROW = -1;

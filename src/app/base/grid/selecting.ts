@@ -6,6 +6,8 @@ import type { RowSelection } from './selection.ts';
 interface SelectingIn<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** All columns, for copied rows, and those that are drawn, one of which a position names. */
+  readonly allColumns?: readonly GridColumn<Row>[];
   readonly columns: readonly GridColumn<Row>[];
   readonly selection?: RowSelection | undefined;
 }
@@ -68,7 +70,9 @@ export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
       const { selection } = grid;
       if (selection && selection.size.value > 0) {
         const rows = grid.rows.filter((row) => selection.has(grid.rowKey(row)));
-        return rows.map((row) => grid.columns.flatMap((column) => cellsOf(column, row)).join('\t')).join('\n');
+        return rows
+          .map((row) => (grid.allColumns ?? grid.columns).flatMap((column) => cellsOf(column, row)).join('\t'))
+          .join('\n');
       }
       const [row, column] = [grid.rows[at], grid.columns[place]];
       return row !== undefined && column ? textOf(column, row) : null;

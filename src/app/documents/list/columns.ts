@@ -44,6 +44,7 @@ function amount(id: AmountColumn, label: string, width: number, layout: Layout =
     holds: 'amount',
     isUsual: true,
     text: ({ row }) => formatAmount(row[id], row.currency),
+    length: ({ row }) => row[id].length,
     copy: ({ row }) => (row[id] === '' ? '' : padded(row[id], currencyPlaces(row.currency))),
     tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined),
     ...layout,
@@ -83,6 +84,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), {
       width: 76,
       fits: true,
+      length: ({ row }) => row.docNo.length,
       tone: ({ row }) => (row.docNo ? undefined : 'quiet'),
     }),
     text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), {
@@ -93,6 +95,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), {
       width: 92,
       holds: 'date',
+      below: 'docDate',
       copy: ({ row }) => row.dueDate,
       isUsual: !isMoney && !isJournal,
     }),
@@ -100,15 +103,22 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       width: 132,
       grow: 2,
       keeps: NAME_WIDTH,
+      length: ({ partyName }) => partyName.length,
       isUsual: !isJournal,
     }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
       width: 76,
       grow: 0.3,
       keeps: REFERENCE_WIDTH,
+      below: 'docNo',
+      length: ({ row }) => row.theirDocNo.length,
       isUsual: scope === 'purchaseInvoice',
     }),
-    text('description', t('list.description'), ({ row }) => row.description, { width: 64, grow: 1.1 }),
+    text('description', t('list.description'), ({ row }) => row.description, {
+      width: 64,
+      grow: 1.1,
+      below: 'party',
+    }),
     text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, {
       width: 76,
       grow: 0.3,
@@ -141,6 +151,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
           amount('outstandingCurrencyAmount', left, 90, {
             isUsual: !isJournal,
             hint: t(isMoney ? 'list.hint.unallocated' : 'list.hint.outstanding'),
+            length: ({ row }) => (isNotOwedYet(row.statusList) ? 0 : row.outstandingCurrencyAmount.length),
             text: ({ row }) =>
               isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency),
           }),
@@ -168,6 +179,7 @@ export function withCurrencies(
       ? {
           ...column,
           copiedBefore: ({ row }) => row.currency,
+          length: (entry) => (column.length?.(entry) ?? 0) + (entry.row.currency === baseCurrency ? 0 : 4),
           text: (entry) => {
             const { currency } = entry.row;
             const shown = column.text(entry);

@@ -8,6 +8,9 @@ import { findingText, findingParty, recordText } from './findingText.ts';
 import { amountText, waiverText } from './flightCheckPaper.ts';
 import type { FlightCheck } from '../../company/monthEnd/useFlightCheck.ts';
 
+/** The width of a usual sentence, px: longer ones are cut rather than names and figures. */
+const SENTENCE_WIDTH = 300;
+
 /**
  * The columns of the findings.
  * @param waiver given where waived findings are shown
@@ -16,7 +19,7 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
   const text = (
     id: 'check' | 'record' | 'party' | 'finding' | 'waiver',
     of: (finding: Finding) => string,
-    width: Pick<ReportColumn<Finding>, 'width' | 'grow' | 'fits' | 'keeps'>,
+    width: Pick<ReportColumn<Finding>, 'width' | 'grow' | 'fits' | 'keeps' | 'below'>,
     value: (finding: Finding) => string = of,
   ): ReportColumn<Finding> => ({
     id,
@@ -41,10 +44,10 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
     text(
       'party',
       (finding) => company.reference('contactAccount', finding.party)?.description || findingParty(finding, company),
-      { width: 110, grow: 1, keeps: NAME_WIDTH },
+      { width: 110, grow: 1, keeps: NAME_WIDTH, below: 'record' },
       (finding) => findingParty(finding, company),
     ),
-    text('finding', findingText, { width: 200, grow: 2, fits: true }),
+    text('finding', findingText, { width: 200, grow: 2, keeps: SENTENCE_WIDTH }),
     {
       id: 'amount',
       label: t('monthEnd.column.amount'),

@@ -275,13 +275,13 @@ describe('the grid', () => {
     const widths = (): string => shown.find<HTMLElement>('[role=grid]').element.style.getPropertyValue('--columns');
     await shown.setProps({ columns: columns.map((column) => ({ ...column, fits: true, beside: 18 })) });
     await flushPromises();
-    // 40 signs of 7 px are 280 px, in steps of 21 px: 294. The mark takes 18, the space around 13, that at the edge 10.
+    // 40 signs of 7 px are 280 px, in steps of 21 px: 294. The mark takes 18, the space around 11, that at the edge 10.
     await shown.setProps({ rows: accounts.with(1, { code: '4001', name: '9'.repeat(40) }) });
     await flushPromises();
-    expect(widths()).toBe('83px 335px');
+    expect(widths()).toBe('80px 333px');
     await shown.setProps({ rows: accounts.with(1, { code: '4001', name: '9' }) });
     await flushPromises();
-    expect(widths()).toBe('83px 200px');
+    expect(widths()).toBe('80px 200px');
   });
 
   it('moves by arrows, Home, End, and Ctrl with them', async () => {
