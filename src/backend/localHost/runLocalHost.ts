@@ -41,6 +41,9 @@ export interface LocalHostRun extends HostFiles {
   stopped: AbortSignal;
 }
 
+/** Milliseconds after which the backend opens though no page has asked for it. */
+const PAGE_FIRST = 1_000;
+
 /**
  * Runs the local host until it is asked to end, or until the window that it opened is closed.
  * @returns the exit code
@@ -51,7 +54,11 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const window = createWindow(run, () => endIfUnused());
   const pageFolder = join(run.projectFolder, 'out', 'renderer');
   let backend: Promise<Backend> | null = null;
-  const openBackendOnce = (): Promise<Backend> => (backend ??= openBackendOf(run, pageFolder));
+  const wanted = Promise.withResolvers<undefined>();
+  const openBackendOnce = (): Promise<Backend> => {
+    wanted.resolve(undefined);
+    return (backend ??= openBackendOf(run, pageFolder));
+  };
 
   const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {
     pageFolder,
@@ -76,8 +83,13 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       ended.resolve('its window was closed');
   }
   log.note(`the local host listens on ${server.origin}`);
-  // The page draws what it has before the backend is open: its own records need no backend.
+  // The page draws what it has before the backend is open: its own records need no backend. Opening it would keep the
+  // page's files waiting, so the page comes first: it asks for the backend once it has them.
   if (!(run.open && (await window.open(server.freshAddress())))) say(`Address: ${server.freshAddress()}`);
+  const late = setTimeout(() => wanted.resolve(undefined), PAGE_FIRST);
+  run.stopped.addEventListener('abort', () => wanted.resolve(undefined), { once: true });
+  if (!run.stopped.aborted) await wanted.promise;
+  clearTimeout(late);
   await openBackendOnce().catch((fault: unknown) => {
     window.close();
     throw fault;
