@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -94,11 +95,30 @@ export interface OpenDaybook {
   page: Page;
   /** When its process was started, by the machine's clock. */
   began: number;
+  /** Milliseconds from there until it gave out its address. */
+  listening: number;
   close(): Promise<void>;
 }
 
 /** Starts Daybook as a user does and opens its page in a browser that runs already. */
-export async function openDaybook(folder: string): Promise<OpenDaybook> {
+export function openDaybook(folder: string): Promise<OpenDaybook> {
+  // As `npm start` does it, which keeps its compiled code itself.
+  return openStarted(folder, () =>
+    startScript('src/backend/cli/node.mjs', ['src/backend/cli/start.ts', '--no-open', '--data', folder], {
+      NODE_COMPILE_CACHE: undefined,
+    }),
+  );
+}
+
+/** Starts a bare server, and opens its page with these rows likewise. @param rows the texts of their cells */
+export function openBare(folder: string, rows: readonly (readonly string[])[]): Promise<OpenDaybook> {
+  const file = join(folder, 'rows.json');
+  writeFileSync(file, JSON.stringify(rows));
+  return openStarted(folder, () => startScript('test/bench/bareHost.mjs', [file], { NODE_COMPILE_CACHE: undefined }));
+}
+
+/** @param start starts a program that prints the address of its page */
+async function openStarted(folder: string, start: () => Started): Promise<OpenDaybook> {
   const { browser, chrome, end } = await inTime('the browser', startChromium(join(folder, 'browser-profile')));
   let host: Started | undefined;
   // The browser first and gently, so that everything is on the disk.
@@ -129,13 +149,11 @@ export async function openDaybook(folder: string): Promise<OpenDaybook> {
       if (location.hostname !== '') localStorage.setItem('daybook.openGroups', 'sale,purchase,books,records,company');
     });
     const began = Date.now();
-    // As `npm start` does it, which keeps its compiled code itself.
-    host = startScript('src/backend/cli/node.mjs', ['src/backend/cli/start.ts', '--no-open', '--data', folder], {
-      NODE_COMPILE_CACHE: undefined,
-    });
+    host = start();
     const [address] = await inTime("Daybook's address", host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/));
+    const listening = Date.now() - began;
     await page.goto(address);
-    return { page, began, close };
+    return { page, began, listening, close };
   } catch (fault) {
     await close();
     throw fault;
