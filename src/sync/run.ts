@@ -140,7 +140,12 @@ async function steps(run: RunContext): Promise<void> {
     listedKinds(run).filter((kind) => run.kindsToReadBack.has(kind)),
     true,
   );
-  await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
+  // Only a company on this computer has journals.
+  await pullClasses(
+    run,
+    run.docClasses.filter((docClass) => run.toReadBack.has(docClass)),
+    READ_BACK_AT_ONCE,
+  );
   await keepFieldsShown(run);
   if (run.sentAgain.size > 0) {
     run.phase('pushing');

@@ -148,6 +148,15 @@ it('posts tax by a journal, which the return counts, and writes off what a custo
   await page.getByRole('option', { name: /Corner Shop/ }).waitFor();
   await keyboard.press('Enter');
   await submit('JN000002');
+  // It is an open item of the customer, and is allocated to the invoice, which is then open by 540.00.
+  await runFromPalette(page, 'Allocate');
+  const openItems = page.getByRole('grid', { name: 'Allocate to' });
+  await openItems.locator('.grid-row').getByText('600.00').waitFor();
+  await keyboard.press('Space');
+  await page.getByRole('button', { name: 'Allocate', exact: true }).click();
+  const matches = page.getByRole('region', { name: 'Matches' });
+  await matches.getByText('SI2026-00001').waitFor();
+  await expect.poll(() => matches.locator('tfoot').innerText()).toMatch(/Allocated\s+60.00\s+Outstanding\s+0.00/);
   // Its opposite, on the first day of the next month, is a draft that changes no figure yet.
   await runFromPalette(page, 'Draft its opposite for next month');
   await page.getByRole('heading', { name: /New journal|Journal, draft/ }).waitFor();

@@ -1,7 +1,7 @@
 import type { AgeSpan } from '../../domain/reports/agedParties.ts';
 import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { asMoved } from '../../domain/reports/ledgerStanding.ts';
-import { statementLines, type MovementStatement, type Reminder } from '../../domain/reports/statement.ts';
+import { movedAmount, statementLines, type MovementStatement, type Reminder } from '../../domain/reports/statement.ts';
 import type { Reference } from '../../domain/references/reference.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
@@ -79,7 +79,7 @@ function openTable(items: readonly StatementItem[], currency: string, total: Dec
         named(row),
         reference(row),
         DOCUMENT_TRAITS[row.docClass].entry === 'money' ? '' : formatDate(row.dueDate),
-        formatAmount(isSigned ? asMoved(row, row.grossCurrencyAmount, 'sale') : row.grossCurrencyAmount, currency),
+        formatAmount(isSigned ? asMoved(row, movedAmount(row), 'sale') : row.grossCurrencyAmount, currency),
         formatAmount(open, currency),
       ],
     })),

@@ -199,12 +199,12 @@ function amend(subject: Subject): ActionRefusal | null {
 function allocate(subject: Subject): ActionRefusal | null {
   const { document, record } = subject;
   const { entry, isLedger } = DOCUMENT_TRAITS[document.docClass];
-  if (!isLedger || entry === 'journal') return 'wrongClass';
+  if (!isLedger || (entry === 'journal' && document.contactAccountId === undefined)) return 'wrongClass';
   // In a draft that is not on the service yet, allocations are part of the draft.
   if (!record?.id) return 'notOnService';
   const ended = endedAs(subject);
   if (ended) return ended;
-  if (entry === 'lines' && !subject.has('posted')) return 'notPosted';
+  if (entry !== 'money' && !subject.has('posted')) return 'notPosted';
   if (subject.lacks('allocation')) return 'version';
   return subject.open.isZero() ? 'nothingOpen' : null;
 }

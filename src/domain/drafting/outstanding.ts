@@ -74,9 +74,11 @@ function openFrom({ key, id }: DocumentRecord, document: Document, open: Decimal
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   const { isLedger, entry } = DOCUMENT_TRAITS[record.docClass];
-  if (!isLedger || entry === 'journal' || record.goneAt !== null) return null;
+  if (!isLedger || record.goneAt !== null) return null;
   const document = currentVersion(record);
   const { statusList } = document;
+  // What a journal leaves open is on a control account: only the ledger knows it.
+  if (entry === 'journal' && !statusList.includes('posted')) return null;
   const reported = document.outstandingCurrencyAmount;
   const isReported = statusList.includes('posted') || (reported !== undefined && isMoneyOnService(record, document));
   const open = new Decimal((isReported ? reported : amountToBePosted(record, document)) ?? 0);

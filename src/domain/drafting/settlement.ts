@@ -53,12 +53,14 @@ function balanceOf(docClass: DocumentClass, isNegative: boolean): number {
 /**
  * Whether documents of two classes may be allocated to each other: both sales or both purchases; or one of them money,
  * since a payment may pay out a customer's credit or what a customer has paid too much, and a receipt take in a
- * supplier's.
+ * supplier's; or one of them a journal, which may be on the control account of either.
  */
 export function mayMeet(docClass: DocumentClass, otherClass: DocumentClass): boolean {
   const [own, other] = [DOCUMENT_TRAITS[docClass], DOCUMENT_TRAITS[otherClass]];
   return (
-    own.isLedger && other.isLedger && (own.side === other.side || own.entry === 'money' || other.entry === 'money')
+    own.isLedger &&
+    other.isLedger &&
+    (own.side === other.side || [own, other].some(({ entry }) => entry === 'money' || entry === 'journal'))
   );
 }
 

@@ -7,7 +7,8 @@ export interface DocumentTraits {
   side: 'sale' | 'purchase';
   /**
    * `lines`: the lines determine the totals. `money`: an amount paid or received, allocated to the documents that it
-   * settles. `journal`: debits and credits of accounts, which come to nothing; it is of no side.
+   * settles. `journal`: debits and credits of accounts, which come to nothing; it is of no side, but what it debits or
+   * credits a control account is open with its party.
    */
   entry: 'lines' | 'money' | 'journal';
   /** Whether it is posted to a ledger and creates a debt; quotes and orders do neither (spec 4.7, "Unauthorise"). */
@@ -107,9 +108,11 @@ export const DOCUMENT_TRAITS: Readonly<Record<DocumentClass, DocumentTraits>> = 
 /** Classes whose documents change when a document of this class is allocated: their outstanding amounts move. */
 export function matchedWith(docClass: DocumentClass): DocumentClass[] {
   const { entry, isLedger } = DOCUMENT_TRAITS[docClass];
-  if (!isLedger || entry === 'journal') return [];
+  if (!isLedger) return [];
+  // What a journal leaves open is allocated to anything that is open with its party.
+  if (entry === 'journal') return ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment', docClass];
   // Money is allocated to invoices of its own side, and to credits of the other one.
-  if (entry === 'money') return ['saleInvoice', 'purchaseInvoice'];
+  if (entry === 'money') return ['saleInvoice', 'purchaseInvoice', 'journal'];
   // A credit is allocated to an invoice of its own class.
-  return ['receipt', 'payment', docClass];
+  return ['receipt', 'payment', docClass, 'journal'];
 }

@@ -86,7 +86,7 @@ function documentAmounts({ currency, settledByDrafts, ...amounts }: OwedDocument
 export class OwedTally<D extends OwedDocument = OwedDocument> {
   private readonly tally: Tally;
   private readonly amountsOf: (document: D) => OwedAmounts;
-  private readonly sideOf: (document: D) => Side;
+  private readonly sideOf: (document: D) => Side | null;
 
   /**
    * @param amountsOf the amounts to count; those in document currency if left out
@@ -95,7 +95,7 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
   constructor(
     amountsOf: (document: D) => OwedAmounts = documentAmounts,
     rows: Iterable<TallyRow> = [],
-    sideOf: (document: D) => Side = sideOfClass,
+    sideOf: (document: D) => Side | null = sideOfClass,
   ) {
     this.amountsOf = amountsOf;
     this.sideOf = sideOf;
@@ -104,11 +104,11 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
 
   /** Adds a document, or takes it out again as it was. */
   add(document: D, times: 1 | -1): void {
+    const side = this.sideOf(document);
     const standing = owedStanding(document);
-    if (standing === null) return;
+    if (standing === null || side === null) return;
     if (standing === 'unread') return this.tally.add(UNREAD, asOwed(document, '0'), times);
     const { currency, gross, outstanding, settledByDrafts } = this.amountsOf(document);
-    const side = this.sideOf(document);
     const isOpen = standing === 'owed' || standing === 'unallocated';
     const due = standing === 'owed' ? dueDateOf(document) : '';
     const key: Key = [side, currency, standing, due];

@@ -31,7 +31,7 @@ export type AgedBy = (typeof AGED_BY)[number];
 export interface AgedOptions {
   side: Side;
   /** The side of a document's party (`sideOfMoney`); that of its class if left out. */
-  sideOf?: (document: PartyDocument) => Side;
+  sideOf?: (document: PartyDocument) => Side | null;
   /** Documents dated after this day are not in the report. */
   asAt: LocalDate;
   by: AgedBy;
@@ -214,12 +214,10 @@ export function settledAfter<D extends PartyDocument>(
     const isOfSide = sideOf(document) === side;
     if (document.docDate <= asAt) {
       if (isOfSide) parties.add(document.contactAccountId);
-    } else if (isInLedger(document) && isTouched(document)) (isOfSide ? found : ofOtherSide).push(document);
+    } else if (isInLedger(document) && isTouched(document) && !isNobodys(document))
+      (isOfSide ? found : ofOtherSide).push(document);
   }
-  return [
-    ...found,
-    ...ofOtherSide.filter((document) => !isNobodys(document) && parties.has(document.contactAccountId)),
-  ];
+  return [...found, ...ofOtherSide.filter(({ contactAccountId }) => parties.has(contactAccountId))];
 }
 
 /**
@@ -258,7 +256,10 @@ export function allocatedAfter<D extends PartyDocument>(
     const gross = new Decimal(parseDecimal(document.grossCurrencyAmount) ?? ZERO);
     const open = new Decimal(parseDecimal(document.outstandingCurrencyAmount) ?? ZERO);
     const settledAmount = toDecimalString(gross.abs().minus(open.abs()));
-    if (!isWhole || compareDecimals(settledAmount, toDecimalString(sum)) !== 0) unexplained.push(document.key);
+    // The amount of a journal is not what it leaves open.
+    const isJournal = DOCUMENT_TRAITS[document.docClass].entry === 'journal';
+    if (!isWhole || (!isJournal && compareDecimals(settledAmount, toDecimalString(sum)) !== 0))
+      unexplained.push(document.key);
   }
   return { named: later, unexplained };
 }

@@ -119,6 +119,8 @@ export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
   const { statusList, outstandingCurrencyAmount: outstanding, grossCurrencyAmount: gross } = document;
   if (!isLedger || isVoid(statusList)) return null;
   const isOwing = isPosted(statusList);
+  // Only the ledger knows what of a journal is on a control account.
+  if (entry === 'journal' && !isOwing) return null;
   if (isUnread(document, isOwing)) return 'unread';
   if (isOwing) {
     if (outstanding === '') return 'unknown';
@@ -130,13 +132,12 @@ export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
 
 /**
  * Whether nobody owes it, and it settles nothing here: money without a customer or supplier (takings, bank charges,
- * wages, a transfer), of which the service may show all as outstanding; and a journal, of which only the ledger knows
- * on whose control account it leaves something open.
+ * wages, a transfer), of which the service may show all as outstanding; and a journal without a party.
  */
 export function isNobodys({ docClass, contactAccountId, unread }: OwedDocument): boolean {
   const { entry } = DOCUMENT_TRAITS[docClass];
   const isKnown = unread?.includes('contactAccountId') !== true;
-  return entry === 'journal' || (contactAccountId === '' && isKnown && entry === 'money');
+  return entry !== 'lines' && contactAccountId === '' && isKnown;
 }
 
 /** What it means for what some party owes or is owed; null if nothing. */
@@ -151,12 +152,16 @@ export function asOwed({ docClass }: Pick<OwedDocument, 'docClass'>, amount: str
   return `-${read}` as DecimalString;
 }
 
-/** The side of a document's class. */
-export const sideOfClass = ({ docClass }: Pick<OwedDocument, 'docClass'>): Side => DOCUMENT_TRAITS[docClass].side;
+/** The side of a document's class; null of a journal, which is of that of its party. */
+export function sideOfClass({ docClass }: Pick<OwedDocument, 'docClass'>): Side | null {
+  const { entry, side } = DOCUMENT_TRAITS[docClass];
+  return entry === 'journal' ? null : side;
+}
 
 /**
- * The side to which a document belongs: that of its class, but money goes by its party where that is a customer only, or
- * a supplier only.
+ * The side to which a document belongs: that of its class, but money and journals go by their party where that is a
+ * customer only, or a supplier only. A journal with a party that is both counts as one with a customer: what it adds
+ * there is missing on the other side, and the total of the party is right.
  */
 export function sideOfMoney(
   docClass: DocumentClass,
@@ -164,13 +169,13 @@ export function sideOfMoney(
 ): Side {
   const { entry, side } = DOCUMENT_TRAITS[docClass];
   const { isCustomer = false, isSupplier = false } = party ?? {};
-  if (entry !== 'money' || isCustomer === isSupplier) return side;
+  if (entry === 'lines' || isCustomer === isSupplier) return side;
   return isCustomer ? 'sale' : 'purchase';
 }
 
 /**
  * What a document adds to what is owed on a side. Money of the other side pays out what was paid too much: a payment to
- * a customer adds what a receipt takes off.
+ * a customer adds what a receipt takes off. A journal adds what it debits the account of a customer.
  */
 export function asMoved(document: Pick<OwedDocument, 'docClass'>, amount: string, side: Side): DecimalString {
   const owed = asOwed(document, amount);

@@ -1,5 +1,6 @@
 import { daysBetween, type LocalDate } from '../values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './ledgerStanding.ts';
 import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';
@@ -38,6 +39,12 @@ function byDate<D extends PartyDocument>(a: D, b: D): number {
   return a.docNo < b.docNo ? -1 : a.docNo > b.docNo ? 1 : 0;
 }
 
+/** The amount that a statement of movements has of a document: of a journal, what is open of it. */
+export function movedAmount<D extends PartyDocument>(document: D): string {
+  const { docClass, grossCurrencyAmount: gross, outstandingCurrencyAmount: open } = document;
+  return DOCUMENT_TRAITS[docClass].entry === 'journal' ? open : gross;
+}
+
 /** A statement in the making. */
 class OpenStatement<D extends PartyDocument> {
   private readonly side: Side;
@@ -56,7 +63,8 @@ class OpenStatement<D extends PartyDocument> {
   }
 
   add(document: D, { from, to }: Period): void {
-    const { grossCurrencyAmount: gross, outstandingCurrencyAmount: open, docDate } = document;
+    const { outstandingCurrencyAmount: open, docDate } = document;
+    const gross = movedAmount(document);
     if (gross !== '' && open !== '') {
       this.unexplained.add(asMoved(document, gross, this.side));
       this.unexplained.add(asMoved(document, open, this.side), -1);
@@ -94,7 +102,7 @@ export function movementStatements<D extends PartyDocument>(
   documents: Iterable<D>,
   side: Side,
   period: Period,
-  sideOf: (document: D) => Side = sideOfClass,
+  sideOf: (document: D) => Side | null = sideOfClass,
 ): MovementStatement<D>[] {
   const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
@@ -120,7 +128,7 @@ export function statementLines<D extends PartyDocument>({
 }: MovementStatement<D>): StatementEntry<D>[] {
   let balance = new Decimal(opening);
   return movements.toSorted(byDate).map((document) => {
-    const amount = asMoved(document, document.grossCurrencyAmount, side);
+    const amount = asMoved(document, movedAmount(document), side);
     balance = balance.plus(amount);
     return { document, amount, balance: toDecimalString(balance) };
   });

@@ -9,6 +9,8 @@ import type { Document, DocumentLine } from '../../../src/domain/documents/docum
 import { withDebit, withTaxBase, withTaxRole } from '../../../src/domain/documents/journalLine.ts';
 import { differenceOf, journalTotals } from '../../../src/domain/documents/journalTotals.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
+import { emptyRecord } from '../../../src/domain/documents/record.ts';
+import { openDocumentOf } from '../../../src/domain/drafting/outstanding.ts';
 import { oppositeOf } from '../../../src/domain/drafting/opposite.ts';
 import { keptClasses } from '../../../src/domain/kinds/documentClasses.ts';
 import { owedStanding } from '../../../src/domain/reports/ledgerStanding.ts';
@@ -110,7 +112,7 @@ describe('a journal', () => {
     );
   });
 
-  it('is owed by nobody, not disputed and not allocated here', () => {
+  it('is open with its party once it is posted, and with nobody without one; nobody disputes it', () => {
     const posted = {
       ...journal([line(1, '5'), line(2, '5', -1)]),
       id: guid(1),
@@ -125,18 +127,26 @@ describe('a journal', () => {
       allocate: 'wrongClass',
       copy: null,
     });
-    expect(
-      owedStanding({
-        docClass: 'journal',
-        contactAccountId: 'ASH',
-        docDate: '2026-03-31',
-        dueDate: '2026-03-31',
-        currency: 'GBP',
-        grossCurrencyAmount: '5',
-        outstandingCurrencyAmount: '5',
-        statusList: 'approved,posted',
-      }),
-    ).toBeNull();
+    const ofParty = { ...posted, contactAccountId: 'ASH' };
+    const recordOf = (base: Document) => ({ ...emptyRecord(intRef(1), 'journal'), id: guid(1), base });
+    const there = recordOf(ofParty);
+    expect(availableCommands(ofParty, there, null).allocate).toBeNull();
+    expect(openDocumentOf(there)).toMatchObject({ key: intRef(1), open: '5', contactAccountId: 'ASH' });
+    // What it debits before it is posted says nothing of its party's account.
+    const draft = { ...ofParty, statusList: ['pending_posting'], grossCurrencyAmount: decimal('5') };
+    expect(openDocumentOf(recordOf(draft))).toBeNull();
+    const row = {
+      docClass: 'journal' as const,
+      docDate: '2026-03-31',
+      dueDate: '2026-03-31',
+      currency: 'GBP',
+      grossCurrencyAmount: '5',
+      outstandingCurrencyAmount: '5',
+      statusList: 'approved,posted',
+    };
+    expect(owedStanding({ ...row, contactAccountId: 'ASH' })).toBe('owed');
+    expect(owedStanding({ ...row, contactAccountId: 'ASH', statusList: 'draft' })).toBeNull();
+    expect(owedStanding({ ...row, contactAccountId: '' })).toBeNull();
   });
 
   it('has an opposite on the first day of the month after it, with which it comes to nothing', () => {

@@ -163,6 +163,22 @@ describe('existing money and credits', () => {
     expect(numbers({ ...gbp, docClass: 'saleOrder' })).toEqual([]);
     expect(numbers({ ...gbp, docClass: 'saleInvoice', currency: currencyCode('EUR') })).toEqual([]);
   });
+  test('of a journal goes to what is open the other way, whichever side of the books that is on', () => {
+    const all = [
+      open(1, '100'),
+      open(2, '60', { docClass: 'purchaseInvoice', docNo: 'PI2' }),
+      open(3, '-30', { docClass: 'journal', docNo: 'JN3' }),
+      open(4, '20', { docClass: 'journal', docNo: 'JN4' }),
+      open(5, '10', { docClass: 'payment', docNo: 'PX5' }),
+    ];
+    const numbers = (from: Parameters<typeof allocatable>[0]) => allocatable(from, all).map(({ docNo }) => docNo);
+    // Credited to the account of a customer it takes off; debited to that of a supplier it pays.
+    expect(numbers({ ...gbp, docClass: 'journal', isCredit: true })).toEqual(['SI1', 'JN4', 'PX5']);
+    expect(numbers({ ...gbp, docClass: 'journal' })).toEqual(['PI2', 'JN3']);
+    expect(numbers({ ...gbp, docClass: 'saleInvoice' })).toEqual(['JN3']);
+    expect(numbers({ ...gbp, docClass: 'purchaseInvoice' })).toEqual(['JN4', 'PX5']);
+  });
+
   test('an invoice takes no more from a credit than its amount, oldest first', () => {
     // Of 50: the 40 of the 4th, 10 of the 25 of the 5th.
     expect(allocatedOldestFirst(decimal('50'), [credit, receipt]).allocations).toEqual([

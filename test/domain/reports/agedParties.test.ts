@@ -10,6 +10,7 @@ import {
   type AgedOptions,
   type AgedReport,
 } from '../../../src/domain/reports/agedParties.ts';
+import { sideOfMoney } from '../../../src/domain/reports/ledgerStanding.ts';
 import type { NamedAllocation } from '../../../src/domain/reports/unpostedAllocations.ts';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
@@ -192,6 +193,37 @@ describe('what was allocated after the day', () => {
         () => undefined,
       ).unexplained,
     ).toEqual(['july']);
+  });
+});
+
+describe('aged lists of a company on this computer', () => {
+  it('has journals on the account of their party', () => {
+    const written = (key: string, contactAccountId: string, open: string) =>
+      invoice(key, '2026-06-15', open, { docClass: 'journal', contactAccountId, grossCurrencyAmount: '999' });
+    const journals = [
+      invoice('a', '2026-06-01', '100', { dueDate: '2026-06-20', contactAccountId: 'ASH' }),
+      // 60 is written off with a customer, and 25 of a bill need not be paid: a debit of the supplier's account.
+      written('b', 'ASH', '-60'),
+      invoice('c', '2026-06-01', '80', { dueDate: '2026-06-20', contactAccountId: 'NEX', docClass: 'purchaseInvoice' }),
+      written('d', 'NEX', '25'),
+      written('e', '', '7'),
+    ];
+    const sideOf = ({
+      docClass,
+      contactAccountId,
+    }: {
+      docClass: DocumentListRow['docClass'];
+      contactAccountId: string;
+    }) => sideOfMoney(docClass, { isCustomer: contactAccountId === 'ASH', isSupplier: contactAccountId === 'NEX' });
+    const totals = (options: Partial<AgedOptions>) =>
+      agedParties(journals, { ...debtors, ...options }).parties.map(
+        ({ party, total }) => `${party} ${total.toFixed(2)}`,
+      );
+    expect(totals({ sideOf })).toEqual(['ASH 40.00']);
+    expect(totals({ sideOf, side: 'purchase' })).toEqual(['NEX 55.00']);
+    // Where the parties are not known, a journal is of no side.
+    expect(totals({})).toEqual(['ASH 100.00']);
+    expect(totals({ side: 'purchase' })).toEqual(['NEX 80.00']);
   });
 });
 

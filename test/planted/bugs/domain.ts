@@ -33,11 +33,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/documents/journal.test.ts', 'is held back while they differ'),
   },
   {
-    name: 'what a journal leaves open is owed by its party as an invoice is',
+    name: 'a journal without a party is owed by somebody',
     file: 'src/domain/reports/ledgerStanding.ts',
-    find: "entry === 'journal' || ",
-    plant: '',
-    killedBy: testIn('test/domain/documents/journal.test.ts', 'is owed by nobody, not disputed and not allocated here'),
+    find: "return entry !== 'lines' && contactAccountId",
+    plant: "return entry === 'money' && contactAccountId",
+    killedBy: testIn('test/domain/documents/journal.test.ts', 'is open with its party once it is posted'),
   },
   {
     name: 'every service is asked for journals',
@@ -695,8 +695,8 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'a credit that a payment has paid out later is missing from the ages of a past day',
     file: 'src/domain/reports/agedParties.ts',
-    find: '!isNobodys(document) && parties.has(document.contactAccountId)',
-    plant: "!isNobodys(document) && parties.has('')",
+    find: 'parties.has(contactAccountId)',
+    plant: "parties.has('')",
     killedBy: testIn(
       'test/domain/reports/agedParties.test.ts',
       'was open on the day of a credit that a payment pays out',
@@ -791,7 +791,7 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'a refund to a customer is not on its statement',
     file: 'src/domain/reports/ledgerStanding.ts',
-    find: "if (entry !== 'money' || isCustomer === isSupplier) return side;",
+    find: "if (entry === 'lines' || isCustomer === isSupplier) return side;",
     plant: 'if (docClass) return side;',
     killedBy: testIn('test/domain/reports/statement.test.ts', 'has the payment that paid out a credit'),
   },
@@ -801,5 +801,19 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: 'if (sideOf(document) !== side ||',
     plant: 'if (traits.side !== side ||',
     killedBy: testIn('test/domain/reports/statement.test.ts', 'do not set off a credit of which 120 was paid back'),
+  },
+  {
+    name: 'a journal is added to what is owed to a supplier where it debits the account',
+    file: 'src/domain/reports/ledgerStanding.ts',
+    find: "return entry === 'journal' ? null : side;",
+    plant: 'return side;',
+    killedBy: testIn('test/domain/reports/agedParties.test.ts', 'has journals on the account of their party'),
+  },
+  {
+    name: 'a journal cannot be allocated to a supplier’s invoice',
+    file: 'src/domain/drafting/settlement.ts',
+    find: "entry === 'money' || entry === 'journal')",
+    plant: "entry === 'money')",
+    killedBy: testIn('test/domain/drafting/settlement.test.ts', 'of a journal goes to what is open the other way'),
   },
 ];

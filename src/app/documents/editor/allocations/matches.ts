@@ -2,6 +2,9 @@ import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from '
 import { allocatedAmount } from '../../../../domain/documents/allocations.ts';
 import { Decimal, ZERO, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Allocation } from '../../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
+import { directionOf } from '../../../../domain/drafting/outstanding.ts';
 import { isReserving } from '../../../../domain/reports/unpostedAllocations.ts';
 import { mayMeet } from '../../../../domain/drafting/settlement.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
@@ -10,6 +13,7 @@ import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
+import { t } from '../../../base/i18n/texts.ts';
 import type { EditorContext } from '../session/editorContext.ts';
 import { recordKeys } from '../session/recordKeys.ts';
 
@@ -195,4 +199,10 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
       return { how: from.value.how, key, row: rowOf(key) };
     }),
   };
+}
+
+/** What stands above the matches of a document: what settles it, or what it settles. A journal may do either. */
+export function matchTitle(docClass: DocumentClass, isNegative: boolean): string {
+  if (DOCUMENT_TRAITS[docClass].entry === 'journal') return t('match.title');
+  return t(directionOf(docClass, isNegative) === 1 ? 'match.settledBy' : 'match.settles');
 }
