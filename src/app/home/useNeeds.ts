@@ -24,7 +24,7 @@ import { t } from '../base/i18n/texts.ts';
 import { openSection } from '../base/ui/pageSection.ts';
 import { scopeRoute, type DocumentScope } from '../company/documents/documentScope.ts';
 import type { ListFilter } from '../company/documents/documentFilter.ts';
-import type { ShownFigures } from '../company/documents/liveFigures.ts';
+import type { ShownFigures } from '../company/figures/liveFigures.ts';
 import { useBackend } from '../company/session/backend.ts';
 import { useMadeBackups } from '../company/copies/madeBackup.ts';
 import { useProblemMessage } from '../company/session/useTask.ts';

@@ -6,7 +6,7 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { financialYears } from '../company/facts/companyFacts.ts';
 import { useBackend } from '../company/session/backend.ts';
-import { useCompanies } from '../company/session/companies.ts';
+import { useCompanies } from '../company/companies/companies.ts';
 import { sentenceOf } from '../company/session/problems.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useSync } from '../company/sync/syncRuns.ts';

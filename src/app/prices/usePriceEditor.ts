@@ -3,7 +3,7 @@ import { versionHas } from '../../domain/values/apiVersion.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
 import { useCompany } from '../company/session/useCompany.ts';
-import { useCompanies } from '../company/session/companies.ts';
+import { useCompanies } from '../company/companies/companies.ts';
 import { useDeniedKinds } from '../company/sync/deniedKinds.ts';
 import { sentenceOf } from '../company/session/problems.ts';
 import { useTypingPlace } from '../company/session/typing.ts';

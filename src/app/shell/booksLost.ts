@@ -1,6 +1,6 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import type { Problem } from '../../domain/values/result.ts';
-import { useCompanies } from '../company/session/companies.ts';
+import { useCompanies } from '../company/companies/companies.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { largestSoFar } from '../../../src/app/company/documents/largestTotals.ts';
+import { largestSoFar } from '../../../src/app/company/figures/largestTotals.ts';
 import BulkDialog from '../../../src/app/documents/list/BulkDialog.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { todayOn } from '../../../src/domain/values/dates.ts';

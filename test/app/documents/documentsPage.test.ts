@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
-import { startDocument } from '../../../src/app/company/documents/startDocument.ts';
+import { startDocument } from '../../../src/app/company/newDocuments/startDocument.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import DocumentsPage from '../../../src/app/documents/DocumentsPage.vue';
 // The page loads it on demand. Loading it here makes it available at once, even on a busy machine.

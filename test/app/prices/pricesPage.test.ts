@@ -1,7 +1,7 @@
 import { flushPromises, type DOMWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { apiVersionSchema } from '../../../src/domain/values/apiVersion.ts';

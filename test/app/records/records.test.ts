@@ -11,7 +11,7 @@ import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { usePrices } from '../../../src/app/company/prices/livePrices.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { recordItem } from '../../../src/app/editing/notices/pendingItems.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';

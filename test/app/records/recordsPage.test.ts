@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Router } from 'vue-router';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';

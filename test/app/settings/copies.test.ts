@@ -7,7 +7,7 @@ import CopiesSection from '../../../src/app/settings/CopiesSection.vue';
 import { Copier } from '../../../src/app/company/copies/copier.ts';
 import { sendWhole } from '../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import { useReplacing } from '../../../src/app/company/session/replacing.ts';
+import { useReplacing } from '../../../src/app/company/companies/replacing.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';
 import { giveLocks } from '../../support/locks.ts';

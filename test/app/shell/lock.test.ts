@@ -5,7 +5,7 @@ import LockSettings from '../../../src/app/settings/LockSettings.vue';
 import { makeRouter } from '../../../src/app/shell/routes.ts';
 import { useLock } from '../../../src/app/company/lock/lock.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import type { Policy } from '../../../src/domain/service/policy.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

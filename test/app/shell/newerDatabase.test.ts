@@ -7,7 +7,7 @@ import { Copier } from '../../../src/app/company/copies/copier.ts';
 import { admit } from '../../../src/app/company/copies/admission.ts';
 import { makeWhole, sendWhole } from '../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { LostDatabaseError, openFamiliar, type Loss } from '../../../src/app/company/session/loss.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';

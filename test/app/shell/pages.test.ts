@@ -13,7 +13,7 @@ import SettingsPage from '../../../src/app/settings/SettingsPage.vue';
 import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
 import WelcomePage from '../../../src/app/shell/WelcomePage.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';

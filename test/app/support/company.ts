@@ -5,7 +5,7 @@ import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { freshPinia } from './pinia.ts';

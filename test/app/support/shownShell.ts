@@ -2,7 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils';
 import { defineComponent, h } from 'vue';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import { usePaletteEntries } from '../../../src/app/shell/usePaletteEntries.ts';

@@ -1,7 +1,7 @@
 import type { Pinia } from 'pinia';
 import { onTestFinished } from 'vitest';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { createSyncRuns } from '../../../src/backend/runs/syncRuns.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';

@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia';
 import { createApp, nextTick, type Component } from 'vue';
 import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { loadTexts } from '../../../src/app/base/i18n/texts.ts';
 import '../../../src/app/base/styles/tokens.css';

@@ -2,7 +2,7 @@ import { createPinia } from 'pinia';
 import { createApp, type App as Application, type Component } from 'vue';
 import App from '../../../src/app/shell/App.vue';
 import { makeRouter } from '../../../src/app/shell/routes.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import '../../../src/app/base/styles/tokens.css';
 import '../../../src/app/base/styles/controls.css';
 import '../../../src/app/base/styles/shell.css';

@@ -104,7 +104,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'the accounts that suit the side push the one whose code is typed down the list',
-    file: 'src/app/company/references/referenceIndex.ts',
+    file: 'src/app/company/session/referenceIndex.ts',
     find: "whole === '' ? [[], ranked] : [ranked.slice(0, 2), ranked.slice(2)]",
     plant: '[[], ranked]',
     killedBy: testIn(
@@ -258,7 +258,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'the form shows in base currency what drafts have settled as settled',
-    file: 'src/app/company/documents/settledByDrafts.ts',
+    file: 'src/app/company/figures/settledByDrafts.ts',
     find: '...(inBase && { outstandingAmount: inBase }),',
     plant: '',
     killedBy: testIn(
@@ -526,7 +526,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a database that is emptied under the page is noticed at the next start only',
-    file: 'src/app/company/session/companies.ts',
+    file: 'src/app/company/companies/openedDatabases.ts',
     find: "window.addEventListener('focus', look);",
     plant: 'void look;',
     killedBy: testIn('test/app/company/copies/copier.test.ts', 'is recovered as soon as the window has the focus'),
@@ -643,17 +643,14 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'figures count the middle of a run, in which a draft seems to settle an invoice',
-    file: 'src/app/company/documents/liveFigures.ts',
+    file: 'src/app/company/figures/liveFigures.ts',
     find: 'if (isRunning) later ??= [];',
     plant: 'if (isRunning) later ??= null;',
-    killedBy: testIn(
-      'test/app/company/documents/liveFigures.test.ts',
-      'show nothing as settled in the middle of a run',
-    ),
+    killedBy: testIn('test/app/company/figures/liveFigures.test.ts', 'show nothing as settled in the middle of a run'),
   },
   {
     name: 'the largest total of a company is the one that it was when it was first asked for',
-    file: 'src/app/company/documents/largestTotals.ts',
+    file: 'src/app/company/figures/largestTotals.ts',
     find: 'if ([...gone, ...added].some(({ key }) => key !== except)) answers.delete(except);',
     plant: 'if (gone.length + added.length < 0) answers.delete(except);',
     killedBy: testIn(

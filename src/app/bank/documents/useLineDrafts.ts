@@ -8,7 +8,7 @@ import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { scopeRoute } from '../../company/documents/documentScope.ts';
-import { useCompanies } from '../../company/session/companies.ts';
+import { useCompanies } from '../../company/companies/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
 import type { BankSettings } from '../lines/bankSettings.ts';

@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
-import { useCompanies } from '../../company/session/companies.ts';
+import { useCompanies } from '../../company/companies/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { wayOut } from './documentMatching.ts';
 import { canBeTakenBack } from './takeBack.ts';

@@ -4,7 +4,7 @@ import type { EnquiryResult } from '../../../domain/service/enquiry.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { useBackend } from '../../company/session/backend.ts';
-import { useCompanies } from '../../company/session/companies.ts';
+import { useCompanies } from '../../company/companies/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useSync } from '../../company/sync/syncRuns.ts';
 

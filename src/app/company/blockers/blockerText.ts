@@ -2,7 +2,7 @@ import type { Blocker, KindBlocker, SentKind } from '../../../domain/service/blo
 import type { SyncState } from '../../../domain/records/state.ts';
 import { inSentence } from '../../base/i18n/language.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { areaWord, operationWord } from './areaWords.ts';
+import { areaWord, operationWord } from '../session/areaWords.ts';
 import { unreadableWhy } from './unreadableWhy.ts';
 
 /** Why nothing of a kind is sent, in one sentence. */

@@ -7,7 +7,7 @@ import { todayOn } from '../../../domain/values/dates.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import type { ReferenceKind } from '../../../domain/references/reference.ts';
-import { ReferenceIndex } from '../references/referenceIndex.ts';
+import { ReferenceIndex } from '../session/referenceIndex.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from './demoBank.ts';
 

@@ -2,7 +2,7 @@ import { watch } from 'vue';
 import { hasReachedEnd } from '../../../domain/service/syncRun.ts';
 import { valueOf } from '../../../domain/values/result.ts';
 import { useBackend } from '../session/backend.ts';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import { useTask } from '../session/useTask.ts';
 import { useSync } from '../sync/syncRuns.ts';
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { z } from 'zod';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useTask } from '../session/useTask.ts';
 

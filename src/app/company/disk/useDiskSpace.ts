@@ -5,7 +5,7 @@ import type { DiskSpace } from '../../../domain/copies/diskSpace.ts';
 import { ProblemError } from '../../../domain/values/result.ts';
 import { onRefusal } from '../../../store/problems.ts';
 import { useBackend } from '../session/backend.ts';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import { useTyping } from '../session/typing.ts';
 
 /** Milliseconds between two attempts to save what is on the screen while the disk is full. */

@@ -5,7 +5,7 @@ import { instantOf, type Instant } from '../../../domain/values/dates.ts';
 import { isMintedKey } from '../../../domain/values/identifiers.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../session/localRecords.ts';
 import { useCompany } from '../session/useCompany.ts';

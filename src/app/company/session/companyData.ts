@@ -28,7 +28,7 @@ import type { DocumentScope } from '../documents/documentScope.ts';
 import { KeptLists } from '../documents/listSettings.ts';
 import { withTypeFacts } from '../documents/shownState.ts';
 import { ListedDocuments, type RowWatcher } from '../documents/listedDocuments.ts';
-import { ReferenceIndex } from '../references/referenceIndex.ts';
+import { ReferenceIndex } from './referenceIndex.ts';
 import { ChangeGatherer, GATHER_FOR, SYNC_CHANGES, type GatheredChanges } from './changeGatherer.ts';
 import { CopyState } from './copyState.ts';
 import { RecentRows } from './writtenRows.ts';

@@ -2,7 +2,7 @@ import { ownWords, type Problem, type ReworkedProblem, type ShortList } from '..
 import type { Unreadable } from '../../../domain/values/unreadable.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { areaWord } from '../blockers/areaWords.ts';
+import { areaWord } from './areaWords.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 
 function shortListText({ kind, missing, of }: ShortList): string {

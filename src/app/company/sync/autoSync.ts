@@ -3,9 +3,9 @@ import type { Problem } from '../../../domain/values/result.ts';
 import type { AutoSync } from '../../../store/contract.ts';
 import { useDiskSpace } from '../disk/useDiskSpace.ts';
 import { useBackend } from '../session/backend.ts';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import { movedAt } from '../session/moved.ts';
-import { useReplacing } from '../session/replacing.ts';
+import { useReplacing } from '../companies/replacing.ts';
 import { KEY_FAULTS, useSync } from './syncRuns.ts';
 
 /** The facts that decide whether a sync is due; times are milliseconds of this machine's clock. */

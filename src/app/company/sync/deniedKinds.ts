@@ -5,7 +5,7 @@ import { problemOf } from '../../../domain/values/result.ts';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompany } from '../session/useCompany.ts';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useSync } from './syncRuns.ts';
 

@@ -1,8 +1,8 @@
 import { onScopeDispose, watch } from 'vue';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
 import type { CompanyData } from '../session/companyData.ts';
-import { useCompanies } from '../session/companies.ts';
-import { useReplacing } from '../session/replacing.ts';
+import { useCompanies } from '../companies/companies.ts';
+import { useReplacing } from '../companies/replacing.ts';
 import { useSync } from './syncRuns.ts';
 
 /** How long nothing is changed before what was changed is posted, ms. */

@@ -6,9 +6,9 @@ import type { WentBackAnswer } from '../../../domain/service/wentBack.ts';
 import { hasReachedEnd, type RunReads, type SyncProgress, type SyncReport } from '../../../domain/service/syncRun.ts';
 import { handOverTyping } from '../../base/inputs/useEntry.ts';
 import { useBackend } from '../session/backend.ts';
-import { useCompanies } from '../session/companies.ts';
+import { useCompanies } from '../companies/companies.ts';
 import { movedAt } from '../session/moved.ts';
-import { useReplacing } from '../session/replacing.ts';
+import { useReplacing } from '../companies/replacing.ts';
 
 /** What this page knows of the runs of one connection. */
 export interface SyncRun {

@@ -25,7 +25,7 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { mintIntRef } from '../../../domain/values/identifiers.ts';
 import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
-import { freshDraft } from '../../company/documents/startDocument.ts';
+import { freshDraft } from '../../company/newDocuments/startDocument.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { useTyping, useTypingPlace } from '../../company/session/typing.ts';

@@ -9,7 +9,7 @@ import { DocumentTotals, type AmountTriple } from '../../../domain/documents/tot
 import { madeFrom } from '../../../domain/drafting/links.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
-import { asCounted } from '../../company/documents/settledByDrafts.ts';
+import { asCounted } from '../../company/figures/settledByDrafts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
 

@@ -20,7 +20,7 @@ import { mintIntRef, systemMint } from '../../../domain/values/identifiers.ts';
 import { formatPercent } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { Slices } from '../../base/ui/slices.ts';
-import { usualType } from '../../company/documents/usualType.ts';
+import { usualType } from '../../company/newDocuments/usualType.ts';
 import { useRecords } from '../../company/records/liveRecords.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';

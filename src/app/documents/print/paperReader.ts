@@ -7,7 +7,7 @@ import { readLetterhead, type Letterhead } from '../../company/documents/letterh
 import { printLanguageOf, readPrintLanguages } from '../../company/documents/printLanguages.ts';
 import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
-import { asCounted } from '../../company/documents/settledByDrafts.ts';
+import { asCounted } from '../../company/figures/settledByDrafts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { printedDocument, type PrintLookup } from './printedDocument.ts';
 

@@ -28,7 +28,7 @@ import {
 } from '../../../formats/spreadsheets/sheet.ts';
 import { tableOfText, type RawTable, type TableFault, type TableReading } from '../../../formats/tables/rawTable.ts';
 import { workedOff } from '../../base/ui/slices.ts';
-import { usualType } from '../../company/documents/usualType.ts';
+import { usualType } from '../../company/newDocuments/usualType.ts';
 import { rateDirection } from '../../company/facts/companyFacts.ts';
 import { namedReferences } from '../../company/references/namedReference.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';

@@ -32,7 +32,7 @@ import { sentenceOf } from '../../company/session/problems.ts';
 import { inSentence } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
-import { operationWord } from '../../company/blockers/areaWords.ts';
+import { operationWord } from '../../company/session/areaWords.ts';
 import { askedOver } from '../conflicts/askedOver.ts';
 import { blockerTexts, withoutIds } from '../../company/blockers/blockerText.ts';
 import { fileBlocker } from '../../company/blockers/fileBlocker.ts';

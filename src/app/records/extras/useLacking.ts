@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import { EXTRAS, type ExtraKind } from '../../../domain/resources/extras.ts';
 import { compareVersions } from '../../../domain/values/apiVersion.ts';
-import { useCompanies } from '../../company/session/companies.ts';
+import { useCompanies } from '../../company/companies/companies.ts';
 
 /** Whether the service is too old for a list beside its records; false while its version is not known. */
 export function useLacking(kind: ExtraKind): ComputedRef<boolean> {

@@ -3,7 +3,7 @@ import type { ContentOf } from '../../../domain/resources/content.ts';
 import { capabilityOfResource } from '../../../domain/resources/traits.ts';
 import { versionHas } from '../../../domain/values/apiVersion.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
-import { useCompanies } from '../../company/session/companies.ts';
+import { useCompanies } from '../../company/companies/companies.ts';
 import { useDeniedKinds, useSending } from '../../company/sync/deniedKinds.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';

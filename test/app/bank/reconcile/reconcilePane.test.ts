@@ -6,7 +6,7 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import ReconcilePane from '../../../../src/app/bank/reconcile/ReconcilePane.vue';
 import { reconciliationPaper } from '../../../../src/app/bank/reconcile/reconciliationPaper.ts';
 import { useReconciliations } from '../../../../src/app/company/bank/reconciliations.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { admit } from '../../../../src/app/company/copies/admission.ts';
 import { recover } from '../../../../src/app/company/copies/recover.ts';
 import type { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import type { Loss } from '../../../../src/app/company/session/loss.ts';
 import type { CopiesAbout } from '../../../../src/domain/copies/copies.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';

@@ -4,7 +4,7 @@ import { replaceWith } from '../../../../src/app/company/copies/recover.ts';
 import { isCopyDue } from '../../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { remembered, type Loss } from '../../../../src/app/company/session/loss.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';

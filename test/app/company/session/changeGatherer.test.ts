@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import { referenceSchema, type Reference } from '../../../../src/domain/references/reference.ts';
-import { ReferenceIndex } from '../../../../src/app/company/references/referenceIndex.ts';
+import { ReferenceIndex } from '../../../../src/app/company/session/referenceIndex.ts';
 import { ChangeGatherer, type GatheredChanges } from '../../../../src/app/company/session/changeGatherer.ts';
 import type { StoreChange } from '../../../../src/store/contract.ts';
 import { guid } from '../../../support/documents.ts';

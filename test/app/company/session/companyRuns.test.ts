@@ -9,7 +9,7 @@ import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts
 import { ok } from '../../../../src/domain/values/result.ts';
 import { syncReportSchema } from '../../../../src/domain/service/syncRun.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import CompanyMenu from '../../../../src/app/shell/CompanyMenu.vue';
 import SyncBar from '../../../../src/app/shell/SyncBar.vue';

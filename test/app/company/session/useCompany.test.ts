@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import App from '../../../../src/app/shell/App.vue';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompany } from '../../../../src/app/company/session/useCompany.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';

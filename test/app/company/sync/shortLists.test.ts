@@ -9,7 +9,7 @@ import { ok } from '../../../../src/domain/values/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../../src/domain/service/syncRun.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import SyncReport from '../../../../src/app/shell/SyncReport.vue';
 import RunHistory from '../../../../src/app/sync/RunHistory.vue';

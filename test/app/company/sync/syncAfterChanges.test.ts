@@ -2,7 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { tellsNothing, useSyncAfterChanges } from '../../../../src/app/company/sync/syncAfterChanges.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';

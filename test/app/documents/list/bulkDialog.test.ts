@@ -1,7 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, expect, it } from 'vitest';
 import BulkDialog from '../../../../src/app/documents/list/BulkDialog.vue';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { guid } from '../../../support/documents.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';

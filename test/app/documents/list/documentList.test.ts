@@ -4,7 +4,7 @@ import DocumentList from '../../../../src/app/documents/list/DocumentList.vue';
 import { NO_FILTER } from '../../../../src/app/company/documents/documentFilter.ts';
 import { KeptLists } from '../../../../src/app/company/documents/listSettings.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';

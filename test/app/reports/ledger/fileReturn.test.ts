@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { SetUpRow } from '../../../../src/domain/service/setUp.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import MovedBanner from '../../../../src/app/shell/banners/MovedBanner.vue';
 import { movedAt, noteMove } from '../../../../src/app/company/session/moved.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
 import { findings } from '../../support/axe.ts';

@@ -7,7 +7,7 @@ import { findControl } from '../../../../src/app/shell/welcome/usePointing.ts';
 import WelcomeSteps from '../../../../src/app/shell/welcome/WelcomeSteps.vue';
 import { useWelcome, WELCOME_STEPS } from '../../../../src/app/company/demo/useWelcome.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';

@@ -19,7 +19,7 @@ import { settlementOf } from '../../../../domain/drafting/settlement.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
-import { usualType } from '../../../company/documents/usualType.ts';
+import { usualType } from '../../../company/newDocuments/usualType.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import type { EditorContext } from '../session/editorContext.ts';
 

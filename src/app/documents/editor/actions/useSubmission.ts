@@ -8,7 +8,7 @@ import { formatAmount, formatDecimal } from '../../../base/format/amounts.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { swallowSecondClick } from '../../../base/ui/secondPress.ts';
 import { referenceTextOf } from '../../../company/references/referenceChoices.ts';
-import { useCompanies } from '../../../company/session/companies.ts';
+import { useCompanies } from '../../../company/companies/companies.ts';
 import { askedText } from '../../../editing/documentFields/fieldText.ts';
 import { unpricedTexts } from '../amounts/unpricedText.ts';
 import { classWord, type EditorContext } from '../session/editorContext.ts';

@@ -4,7 +4,7 @@ import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import type { Reference } from '../../../../domain/references/reference.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
 import { fold } from '../../../../domain/values/folding.ts';
-import { accountsOfLines, lastDocuments } from '../../../company/documents/lastDocuments.ts';
+import { accountsOfLines, lastDocuments } from '../../../company/newDocuments/lastDocuments.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { NO_PARTY_DEFAULTS, type PartyDefaults } from '../../../../domain/drafting/documentDraft.ts';
 

@@ -5,7 +5,7 @@ import { currentVersion } from '../../../../domain/records/record.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../../domain/values/decimal.ts';
-import { largestSoFar } from '../../../company/documents/largestTotals.ts';
+import { largestSoFar } from '../../../company/figures/largestTotals.ts';
 import { accountTypes } from '../../../company/facts/accountTypes.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import type { DocumentForm } from '../../../editing/documentFields/documentForm.ts';

@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { DecimalString } from '../../../../domain/values/decimal.ts';
-import { asCounted } from '../../../company/documents/settledByDrafts.ts';
+import { asCounted } from '../../../company/figures/settledByDrafts.ts';
 import { useCompany } from '../../../company/session/useCompany.ts';
 import type { EditorContext } from './editorContext.ts';
 

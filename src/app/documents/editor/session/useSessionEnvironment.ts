@@ -3,11 +3,11 @@ import { withInferredRate } from '../../../../domain/drafting/inference.ts';
 import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
 import { todayOn } from '../../../../domain/values/dates.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
-import { largestSoFar } from '../../../company/documents/largestTotals.ts';
+import { largestSoFar } from '../../../company/figures/largestTotals.ts';
 import { accountTypes } from '../../../company/facts/accountTypes.ts';
 import { factsOf, rateDirection, taxRate } from '../../../company/facts/companyFacts.ts';
 import { useLinePrices, type LinePrices } from '../../../company/prices/linePrices.ts';
-import { useCompanies } from '../../../company/session/companies.ts';
+import { useCompanies } from '../../../company/companies/companies.ts';
 import { useCompany } from '../../../company/session/useCompany.ts';
 import type { SessionEnvironment } from './sessionEnvironment.ts';
 

@@ -4,7 +4,7 @@ import { moneyEquals } from '../../../../../src/app/base/format/amounts.ts';
 import { ALL_ACTIONS } from '../../../../../src/app/documents/editor/actions/documentActions.ts';
 import { boundShortcuts, listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../../src/app/company/companies/companies.ts';
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import { connectionSchema } from '../../../../../src/domain/service/connection.ts';
 import { documentSchema, type Document } from '../../../../../src/domain/documents/document.ts';

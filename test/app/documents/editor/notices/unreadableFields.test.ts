@@ -2,7 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { lockOf } from '../../../../../src/app/documents/editor/session/lock.ts';
-import UncountedDocuments from '../../../../../src/app/company/documents/UncountedDocuments.vue';
+import UncountedDocuments from '../../../../../src/app/company/figures/UncountedDocuments.vue';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';

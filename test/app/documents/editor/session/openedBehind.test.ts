@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { VueWrapper } from '@vue/test-utils';
-import { useCompanies } from '../../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../../src/app/company/companies/companies.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';

@@ -8,7 +8,7 @@ import { Slices } from '../../base/ui/slices.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useSync } from '../sync/syncRuns.ts';
 import { useCompany } from '../session/useCompany.ts';
-import type { ListEntry } from './listEntry.ts';
+import type { ListEntry } from '../documents/listEntry.ts';
 
 /** Figures of all documents, as far as they are known. */
 export interface ShownFigures {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ReferenceIndex } from '../../../../src/app/company/references/referenceIndex.ts';
+import { ReferenceIndex } from '../../../../src/app/company/session/referenceIndex.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
 

@@ -6,7 +6,7 @@ import App from '../../../../src/app/shell/App.vue';
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
 import DocumentEditor from '../../../../src/app/documents/editor/DocumentEditor.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useCompany } from '../../../../src/app/company/session/useCompany.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { connectionSchema, type Connection } from '../../../../src/domain/service/connection.ts';

@@ -4,7 +4,7 @@ import type { Document } from '../../../domain/documents/document.ts';
 import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import { goWithKeys } from '../../base/keyboard/readyForKeys.ts';
-import { scopeRoute, type DocumentScope } from './documentScope.ts';
+import { scopeRoute, type DocumentScope } from '../documents/documentScope.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { usualType } from './usualType.ts';
 

@@ -4,9 +4,9 @@ import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { valueOf } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
-import { useBackend } from './backend.ts';
+import { useBackend } from '../session/backend.ts';
 import { useCompanies } from './companies.ts';
-import { useTyping } from './typing.ts';
+import { useTyping } from '../session/typing.ts';
 
 /** Replacing everything that is held of a company, in this window or another one (docs/backup.md, "Backup by hand"). */
 export const useReplacing = defineStore('replacing', () => {

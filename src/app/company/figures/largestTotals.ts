@@ -4,7 +4,7 @@ import type { Document } from '../../../domain/documents/document.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { CompanyData } from '../session/companyData.ts';
-import type { ListEntry } from './listEntry.ts';
+import type { ListEntry } from '../documents/listEntry.ts';
 
 /** The documents of a document's party, newest first. */
 export function documentsOfParty(

@@ -1,8 +1,8 @@
 import { mount } from '@vue/test-utils';
 import { beforeEach, expect, it } from 'vitest';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { useCompanies } from '../../../../src/app/company/session/companies.ts';
-import { useReplacing } from '../../../../src/app/company/session/replacing.ts';
+import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
+import { useReplacing } from '../../../../src/app/company/companies/replacing.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import ReplacingBanner from '../../../../src/app/shell/banners/ReplacingBanner.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
