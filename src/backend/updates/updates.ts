@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import type { CallsOf } from '../../bridge/contract.ts';
+import type { Handlers } from '../../bridge/endpoint.ts';
+import { ok } from '../../domain/values/result.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import {
   installObstacle,
@@ -154,5 +157,15 @@ export async function openUpdates(parts: UpdateParts): Promise<Updates> {
     },
     installsAtClose: (isSyncCut) =>
       state.stage === 'ready' && state.update !== null && !isSyncCut && putOffUntil(state.update, kept, now()) === null,
+  };
+}
+
+/** Answers a page's calls about newer versions. */
+export function updateHandlers(updates: Updates): Handlers<CallsOf<'updates'>> {
+  return {
+    'updates.state': async () => ok(updates.state()),
+    'updates.look': async () => ok(await updates.look()),
+    'updates.postpone': async () => ok(await updates.postpone()),
+    'updates.install': async () => ok({ obstacle: await updates.install() }),
   };
 }

@@ -84,7 +84,7 @@ export const BACKEND: readonly PlantedBug[] = [
   },
   {
     name: 'an administrator’s list of services counts for new connections only',
-    file: 'src/backend/backend.ts',
+    file: 'src/backend/runs/allowedServices.ts',
     find: 'if (refusal !== null) throw new ProblemError(refusal);',
     plant: '',
     killedBy: testIn('test/backend/files/policy.test.ts', 'is neither connected nor asked again'),
