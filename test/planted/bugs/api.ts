@@ -4,7 +4,7 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'an IntRef that is taken by somebody else passes for ours',
     file: 'src/api/endpoints/documentEndpoints.ts',
-    find: 'if (document && document.intRef !== intRef)\n      throw',
+    find: 'if (document && document.intRef !== intRef)\n    throw',
     plant: 'if (document === undefined) throw',
     killedBy: testIn('test/api/transport/client.test.ts', 'looking an IntRef up never takes another document for it'),
   },
@@ -102,7 +102,7 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'what changed between two reads of a party is written over',
     file: 'src/api/endpoints/resourceEndpoints.ts',
-    find: 'if (!now || !sameResource(resourceWithNotShown(read, now), read))\n        throw',
+    find: 'if (!now || !sameResource(resourceWithNotShown(read, now), read))\n      throw',
     plant: 'if (!now) throw',
     killedBy: testIn(
       'test/sync/at113/records.test.ts',
@@ -179,7 +179,7 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'a record of another code answers to a code',
     file: 'src/api/endpoints/resourceEndpoints.ts',
-    find: 'if (found && !isWanted)\n      throw',
+    find: 'if (found && !isWanted)\n    throw',
     plant: 'if (found && wanted === "") throw',
     killedBy: testIn(
       'test/api/wire/resources.test.ts',
@@ -209,7 +209,7 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'of two documents under one IntRef the first is taken',
     file: 'src/api/endpoints/documentEndpoints.ts',
-    find: 'if (mine.length > 1)\n        throw',
+    find: 'if (mine.length > 1)\n      throw',
     plant: 'if (mine.length > 9) throw',
     killedBy: testIn('test/sync/sharedIntRefs.test.ts', 'a draft whose answer was lost'),
   },
