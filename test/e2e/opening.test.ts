@@ -28,6 +28,7 @@ it('goes on with books that Xero kept: the trial balance is the one of the file,
   const daybook = await startDaybook(temporaryFolder());
   onTestFinished(() => daybook.close());
   const { page } = daybook;
+  await page.getByRole('button', { name: 'Set up your company…' }).click();
   await page.getByLabel('Name of the company').fill('Harbour Ltd');
   await page.getByLabel(/First day/).fill('1 Jan 2026');
   await page.getByRole('button', { name: 'Make the company' }).click();

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { objections } from './support/accessibility.ts';
 import { startDaybook } from './support/daybook.ts';
-import { CHAIRS_SHEET, makeAcme, postChairs, reportRows } from './support/ownCompany.ts';
+import { askForOwn, CHAIRS_SHEET, makeAcme, postChairs, reportRows } from './support/ownCompany.ts';
 
 it('keeps books on this computer: made from a name, a first invoice posted by itself, there again after a kill', async () => {
   const folder = temporaryFolder();
@@ -10,6 +10,7 @@ it('keeps books on this computer: made from a name, a first invoice posted by it
   onTestFinished(() => daybook.close());
   const { page } = daybook;
 
+  await askForOwn(page);
   await page.getByRole('button', { name: 'Make the company' }).click();
   await page.getByText('Type the name of the company.').waitFor();
   expect(await objections(page)).toEqual([]);

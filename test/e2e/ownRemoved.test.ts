@@ -39,7 +39,7 @@ it('speaks of books and of no service, and removes a company with its books, whi
   await shot(page, 'own-remove');
   await dialog.getByRole('button', { name: 'Remove the company' }).click();
   await page.getByText('Acme Ltd was removed. Its books are in ').waitFor();
-  await page.getByRole('button', { name: 'Make the company' }).waitFor();
+  await page.getByRole('button', { name: 'Set up your company…' }).waitFor();
   const [removed = ''] = readdirSync(join(folder, 'removed-companies'));
   expect(readdirSync(join(folder, 'removed-companies', removed)).sort()).toEqual([
     'own-company-copies',

@@ -31,12 +31,13 @@ describe('every page', () => {
   }
 
   it('that opens first passes axe, and fits', async () => {
-    await scene.page.getByLabel('Base address').waitFor();
+    await scene.page.getByRole('button', { name: 'Connect to a service…' }).waitFor();
     await check(scene.page);
   });
 
   it('says at the field what is wrong with the typed text, and keeps the text', async () => {
     const { page } = scene;
+    await page.getByRole('button', { name: 'Connect to a service…' }).click();
     await page.getByLabel('Base address').fill(scene.reachable.address);
     await page.getByLabel('Domain').fill('demo');
     await page.getByLabel('User name').fill(scene.reachable.userName);

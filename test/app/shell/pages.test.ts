@@ -79,28 +79,39 @@ async function typeInto(
   await flushPromises();
 }
 
+/** The first page, once it asks for what connects to a service. */
+async function connecting(): Promise<VueWrapper> {
+  const page = mount(WelcomePage, { ...options(), attachTo: document.body });
+  wrapper = page;
+  await flushPromises();
+  expect(page.find('#connect-baseUrl').exists()).toBe(false);
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Connect to a service…')
+    ?.trigger('click');
+  expect(document.activeElement?.id).toBe('connect-baseUrl');
+  return page;
+}
+
 describe('the first page', () => {
   it('says at each field what is missing, and at the address what is wrong, and keeps what was typed', async () => {
     const line = refusingLine();
     useBackend().attach(line);
-    const page = mount(WelcomePage, options());
-    wrapper = page;
-    await flushPromises();
+    const page = await connecting();
+    const form = () => page.get('form[aria-label="A provider or an office"]');
     const needed = (state: string) =>
-      page
-        .get('form')
+      form()
         .findAll(`.field.${state} input`)
         .map(({ element }) => element.id);
     const four = ['connect-baseUrl', 'connect-domain', 'connect-userName', 'connect-apiKey'];
     expect([needed('is-required'), needed('is-missing')]).toEqual([four, four]);
     expect(
-      wrapper
-        .get('form')
+      form()
         .findAll('[aria-required="true"]')
         .map(({ element }) => element.id),
     ).toEqual(four);
-    await wrapper.find('form').trigger('submit');
-    expect(wrapper.get('form').findAll('.field-note')).toHaveLength(4);
+    await form().trigger('submit');
+    expect(form().findAll('.field-note')).toHaveLength(4);
     for (const [name, text] of Object.entries({
       baseUrl: 'https://nowhere.example',
       domain: 'acme',
@@ -109,13 +120,13 @@ describe('the first page', () => {
     }))
       await wrapper.find(`#connect-${name}`).setValue(text);
     expect([needed('is-required'), needed('is-missing')]).toEqual([four, []]);
-    await wrapper.find('form').trigger('submit');
+    await form().trigger('submit');
     await flushPromises();
     expect(wrapper.find('#connect-baseUrl-note').text()).toContain('no such host');
     expect(wrapper.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
     expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
     expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
-    const [said, technical] = [wrapper.get('p.hint').text(), wrapper.get('details.technical')];
+    const [said, technical] = [form().get('p.hint').text(), wrapper.get('details.technical')];
     expect(said).toBe(
       'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.',
     );
@@ -224,20 +235,18 @@ describe('an authority of an office', () => {
     ];
     const line = answeringLine((name) => (name === 'connections.add' ? refusals.pop() : undefined));
     useBackend().attach(line);
-    const page = mount(WelcomePage, options());
-    wrapper = page;
-    await flushPromises();
+    const page = await connecting();
     for (const name of ['baseUrl', 'domain', 'userName', 'apiKey'])
       await page.find(`#connect-${name}`).setValue(name === 'baseUrl' ? 'https://books.office' : 'x');
     expect(page.find('.authority-file').exists()).toBe(false);
-    await page.find('form').trigger('submit');
+    await page.get('form[aria-label="A provider or an office"]').trigger('submit');
     await flushPromises();
     expect(page.get('#connect-baseUrl-note').text()).toContain('from an authority that this computer does not know');
     await chooseFile(page, CERTIFICATE, 'office.pem');
     expect(page.get('.authority-chosen').text()).toBe('office.pem');
     expect(page.find('#connect-baseUrl-note').exists()).toBe(false);
     expect(await findings(document.body)).toEqual([]);
-    await page.find('form').trigger('submit');
+    await page.get('form[aria-label="A provider or an office"]').trigger('submit');
     await flushPromises();
     const sent = line.asked.filter(([name]) => name === 'connections.add').map(([, request]) => request);
     expect(sent).toEqual([

@@ -6,8 +6,14 @@ import type { RunningService } from './service.ts';
 
 export type Reachable = Pick<RunningService, 'address' | 'domain' | 'userName' | 'apiKey'>;
 
+/** Has the first page ask for what one of its ways needs, unless it does already. */
+export async function askFor(page: Page, way: string, field: string): Promise<void> {
+  if ((await page.getByLabel(field).count()) === 0) await page.getByRole('button', { name: way }).click();
+}
+
 /** Fills in the first page and presses Connect; the first sync begins by itself. */
 export async function askToConnect(page: Page, service: Reachable): Promise<void> {
+  await askFor(page, 'Connect to a service…', 'Base address');
   await page.getByLabel('Base address').fill(service.address);
   await page.getByLabel('Domain').fill(service.domain);
   await page.getByLabel('User name').fill(service.userName);

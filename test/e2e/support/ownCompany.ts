@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openSaleInvoices } from './bookkeeper.ts';
+import { askFor, openSaleInvoices } from './bookkeeper.ts';
 import { typeLines } from './documents.ts';
+
+export const askForOwn = (page: Page): Promise<void> => askFor(page, 'Set up your company…', 'Name of the company');
 
 /** Makes a company on this computer from the first page. */
 export async function makeAcme(page: Page): Promise<void> {
+  await askForOwn(page);
   await page.getByLabel('Name of the company').fill('Acme Ltd');
   await page.getByLabel('Registered for VAT').check();
   await page.getByLabel('VAT number').fill('GB 980 7806 84');

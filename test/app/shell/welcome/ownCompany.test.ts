@@ -33,7 +33,7 @@ async function open(name: string | null, answer: () => Result<unknown> = () => o
   useBackend().attach(line);
   const shown: Connection[] = [];
   const show = async (connection: Connection) => void shown.push(connection);
-  const card = mount(OwnCompany, { props: { busy: false, show }, attachTo: document.body });
+  const card = mount(OwnCompany, { props: { busy: false, asking: true, show }, attachTo: document.body });
   wrapper = card;
   await flushPromises();
   const note = (id: string) => card.find(`#${id}-note`);
