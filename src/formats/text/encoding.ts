@@ -1,4 +1,5 @@
 import { firstOf, type ByteSource } from './byteSource.ts';
+import { bytesBeyondAscii, utf8Units } from './utf8Units.ts';
 import { fitsInPieces, NotInPieces, textPieces } from './pieces.ts';
 
 /** A doubt about how a file's bytes stand for letters; a `StatementProblem` in a statement. */
@@ -92,6 +93,7 @@ function declaredName(head: string): string | null {
 
 /** Bytes that windows-1252 leaves undefined decode to C1 controls: a text with them is not windows-1252. */
 const UNDEFINED_1252 = /[\x81\x8d\x8f\x90\x9d]/;
+const UNDEFINED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 function fits(bytes: Uint8Array, label: string): string | null {
   const text = decode(bytes, label, true);
@@ -214,14 +216,10 @@ function damagedPlace(text: string): EncodingProblem {
  * UTF-8 with a damaged character or two is still UTF-8: read as windows-1252, all its other characters would be wrong.
  */
 function damagedUtf8(bytes: Uint8Array): DecodedText | null {
+  const { right, wrong } = utf8Units(bytes);
+  if (right <= wrong) return null;
   const text = new TextDecoder('utf-8').decode(bytes);
-  const wrong = text.split('\ufffd').length - 1;
-  let right = 0;
-  for (let index = 0; index < text.length && right <= wrong; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code > 0x7f && code !== 0xfffd) right += 1;
-  }
-  return right > wrong ? { text, encoding: 'utf-8', problems: [damagedPlace(text)] } : null;
+  return { text, encoding: 'utf-8', problems: [damagedPlace(text)] };
 }
 
 /**
@@ -263,13 +261,26 @@ export function utf8In(bytes: Uint8Array, { encoding, problems }: DecodedText): 
 
 /** Polish letters of windows-1250 read as windows-1252: characters that do not occur inside words. */
 const POLISH = /\p{L}[\u00b3\u00b9\u00bf]\p{L}/u;
+const POLISH_BYTES = [0xb3, 0xb9, 0xbf];
+
+/** Searches bytes, not the text, in which the pattern would take longer than all else. */
+function hasPolish(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('windows-1252');
+  const there = bytesBeyondAscii(bytes);
+  return POLISH_BYTES.some((byte) => {
+    if (!there.has(byte)) return false;
+    for (let at = bytes.indexOf(byte, 1); at !== -1; at = bytes.indexOf(byte, at + 1))
+      if (POLISH.test(decoder.decode(bytes.subarray(at - 1, at + 2)))) return true;
+    return false;
+  });
+}
 
 /**
  * Text that fits nothing else is windows-1252. If that breaks Polish words, it is windows-1250, and the user is asked.
  */
 function western(bytes: Uint8Array): DecodedText {
-  const text = new TextDecoder('windows-1252').decode(bytes);
-  if (!POLISH.test(text)) return { text, encoding: 'windows-1252', problems: [] };
+  if (!hasPolish(bytes))
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', problems: [] };
   return {
     text: new TextDecoder('windows-1250').decode(bytes),
     encoding: 'windows-1250',
@@ -286,7 +297,8 @@ const HALF_WIDTH = /[\uff61-\uff9f]/g;
  * Japanese in Shift_JIS. The user is asked.
  */
 function japanese(bytes: Uint8Array): DecodedText | null {
-  if (!UNDEFINED_1252.test(new TextDecoder('windows-1252').decode(bytes))) return null;
+  const there = bytesBeyondAscii(bytes);
+  if (!UNDEFINED_BYTES.some((byte) => there.has(byte))) return null;
   const text = decode(bytes, 'shift_jis', true);
   const count = (pattern: RegExp): number => text?.match(pattern)?.length ?? 0;
   if (text === null || count(KANA_OR_KANJI) <= count(HALF_WIDTH)) return null;
