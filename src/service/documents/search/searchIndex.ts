@@ -9,6 +9,23 @@ const NO_DATE = 0;
 
 type Row = readonly unknown[];
 type Test = (seq: number) => boolean;
+/** The statuses that are compared, and which of them a document has; a bit for each of `STATUS_FILTERS`. */
+interface Flags {
+  mask: number;
+  bits: number;
+}
+
+/** @returns null when they contradict each other */
+function flagsOf({ statuses }: DocumentFilter): Flags | null {
+  let [mask, bits] = [0, 0];
+  for (const { status, is } of statuses) {
+    const bit = 1 << STATUS_FILTERS.indexOf(status);
+    if ((mask & bit) !== 0 && ((bits & bit) !== 0) !== is) return null;
+    mask |= bit;
+    if (is) bits |= bit;
+  }
+  return { mask, bits };
+}
 
 /** `2026-03-01` → 20260301 */
 function dayOf(date: unknown): number {
@@ -64,7 +81,8 @@ export class SearchIndex {
   find(filter: DocumentFilter, skip: number, take: number): number[] {
     this.refresh();
     const tests = this.testsOf(filter);
-    if (tests === null) return [];
+    const flags = flagsOf(filter);
+    if (tests === null || flags === null) return [];
     const dates = filter.spans.filter(({ field }) => field === 'docDate');
     const first = Math.max(0, ...dates.map(({ from }) => (from === undefined ? 0 : this.place(dayOf(from), 0))));
     const end = Math.min(
@@ -77,20 +95,33 @@ export class SearchIndex {
       );
       return inOrder
         .filter(
-          (seq) => tests.every((test) => test(seq)) && dates.every((span) => this.within(this.docDate, span)(seq)),
+          (seq) =>
+            ((this.statuses[seq] ?? 0) & flags.mask) === flags.bits &&
+            tests.every((test) => test(seq)) &&
+            dates.every((span) => this.within(this.docDate, span)(seq)),
         )
         .slice(skip, skip + take);
     }
-    if (tests.length === 0)
+    if (tests.length === 0 && flags.mask === 0)
       return [...this.order.subarray(Math.min(first + skip, end), Math.min(first + skip + take, end))];
-    return this.walk(tests, first, end, skip, take);
+    return this.walk(tests, flags, first, end, skip, take);
   }
 
-  private walk(tests: readonly Test[], first: number, end: number, skip: number, take: number): number[] {
+  private walk(
+    tests: readonly Test[],
+    { mask, bits }: Flags,
+    first: number,
+    end: number,
+    skip: number,
+    take: number,
+  ): number[] {
+    const { order, statuses } = this;
     const found: number[] = [];
     let left = skip;
     for (let at = first; at < end && found.length < take; at += 1) {
-      const seq = this.order[at] ?? 0;
+      const seq = order[at] ?? 0;
+      // Without a call for each document: drafts are few, and among the last.
+      if (((statuses[seq] ?? 0) & mask) !== bits) continue;
       let holds = true;
       for (const test of tests) {
         if (test(seq)) continue;
@@ -105,7 +136,7 @@ export class SearchIndex {
   }
 
   /** @returns null when nothing can match */
-  private testsOf({ oneOf, spans, statuses }: DocumentFilter): Test[] | null {
+  private testsOf({ oneOf, spans }: DocumentFilter): Test[] | null {
     const tests: Test[] = [];
     for (const { field, values } of oneOf) {
       const wanted = new Set(values.flatMap((value) => this.numbers.get(value) ?? []));
@@ -114,15 +145,6 @@ export class SearchIndex {
       if (only === undefined) return null;
       tests.push(wanted.size === 1 ? (seq) => column[seq] === only : (seq) => wanted.has(column[seq] ?? 0));
     }
-    let [mask, bits] = [0, 0];
-    for (const { status, is } of statuses) {
-      const bit = 1 << STATUS_FILTERS.indexOf(status);
-      if ((mask & bit) !== 0 && ((bits & bit) !== 0) !== is) return null;
-      mask |= bit;
-      if (is) bits |= bit;
-    }
-    const column = this.statuses;
-    if (mask !== 0) tests.push((seq) => ((column[seq] ?? 0) & mask) === bits);
     for (const span of spans) {
       if (span.field === 'dueDate') tests.push(this.within(this.dueDate, span));
       if (span.field === 'modified')
