@@ -14,6 +14,8 @@ import {
   dueDateOf,
   isInLedger,
   owedStanding,
+  sideOfClass,
+  type LedgerStanding,
   taxDateOf,
 } from '../../../domain/reports/ledgerStanding.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
@@ -197,13 +199,17 @@ function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boo
   }
 }
 
+/** What a document means for the figures of the whole company: a journal is of no side there. */
+const figuredStanding = (row: DocumentListRow): LedgerStanding | null =>
+  sideOfClass(row) === null ? null : owedStanding(row);
+
 /** What reports count: a figure opens the list of the documents in it, by the same rules. */
 const COUNTED = {
-  owed: (row) => ['owed', 'unallocated'].includes(owedStanding(row) ?? ''),
+  owed: (row) => ['owed', 'unallocated'].includes(figuredStanding(row) ?? ''),
   settledByDrafts: (row) => row.settledByDrafts !== undefined && isInLedger(row),
-  submitted: (row) => owedStanding(row) === 'submitted',
+  submitted: (row) => figuredStanding(row) === 'submitted',
   inLedger: isInLedger,
-  uncounted: (row) => ['unknown', 'unread'].includes(owedStanding(row) ?? ''),
+  uncounted: (row) => ['unknown', 'unread'].includes(figuredStanding(row) ?? ''),
   draft: ({ statusList }) => isUnsubmitted(statusList),
 } as const satisfies Record<string, (row: DocumentListRow) => boolean>;
 export type CountedFilter = keyof typeof COUNTED;
