@@ -72,6 +72,7 @@ export default defineConfig({
             'test/support/indexedDb.ts',
             'test/app/support/everyText.ts',
             'test/app/support/emptyBody.ts',
+            'test/app/support/freeKeys.ts',
             'test/app/support/laterEvents.ts',
           ],
           ...limits,
