@@ -15,3 +15,10 @@ test('no refusal speaks of a service: who keeps books on this computer has none'
   // What is sold, and the kinds of records and files, may have the word in their name.
   expect(texts.filter(({ text }) => /\bservice\b/i.test(text.replace(/\$\{[^}]*\}/g, '')))).toEqual([]);
 });
+
+test('no English text of the service has a space before %', () => {
+  const texts = globSync('**/*.ts', { cwd: SOURCES }).flatMap((file) =>
+    (readFileSync(join(SOURCES, file), 'utf8').match(/'[^'\n]*\d %[^'\n]*'/g) ?? []).map((text) => `${file}: ${text}`),
+  );
+  expect(texts).toEqual([]);
+});

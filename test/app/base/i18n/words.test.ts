@@ -9,7 +9,7 @@ const NOT_ENGLISH: readonly [RegExp, string][] = [
   [/[\d}] %/, '20%, without a space'],
   [/\bno draft any ?more\b/i, 'no longer a draft'],
   [/\bstands? on\b/i, 'is on'],
-  [/\bmended?\b/i, 'correct'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'correct'],
   [/\bputs? (?:it |them )?right\b/i, 'correct'],
   [/\bcounted against\b/i, 'checked against'],
   [/\bits texts name\b/i, 'the period in its texts'],

@@ -203,7 +203,7 @@ it('the boxes of a return are in the words of the page, with the tax of a base',
     const { page, rows } = await open('taxReturn', () =>
       table(
         names,
-        ['DE', '81', 'Sales at 19 %', '1000.00', '190.00'],
+        ['DE', '81', 'Sales at 19%', '1000.00', '190.00'],
         ['DE', '66', 'Input tax of invoices', '95.00', ''],
         ['FR', '20', 'VAT claimed', '1.00', ''],
         ['GB', '5', 'Net VAT', '2.00', ''],

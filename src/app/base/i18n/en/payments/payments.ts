@@ -106,7 +106,7 @@ export const payments = {
     columns: 'Columns…',
     totals: 'What the file holds',
     count: '{count} payment | {count} payments',
-    problems: '{count} thing to mend first | {count} things to mend first',
+    problems: '{count} thing to correct first | {count} things to correct first',
     notes: '{count} thing is written differently | {count} things are written differently',
     make: 'Save the file with {count} payment | Save the file with {count} payments',
     twice:
