@@ -21,7 +21,6 @@ it('changes the name of the company, its scheme of VAT from a day on, and the te
     await page.emulateMedia({ colorScheme: 'light' });
   };
   await makeAcme(page);
-  await page.getByRole('link', { name: 'Settings' }).waitFor();
 
   await runFromPalette(page, 'Company (Company set-up)');
   await page.getByLabel('Name', { exact: true }).fill('Hill Ltd');

@@ -5,13 +5,17 @@ import { typeLines } from './documents.ts';
 
 export const askForOwn = (page: Page): Promise<void> => askFor(page, 'Set up your company…', 'Name of the company');
 
-/** Makes a company on this computer from the first page. */
+/**
+ * Makes a company on this computer from the first page, and waits for its Home: the links are there before the company
+ * is open, and a key that is pressed in between may be meant for either page.
+ */
 export async function makeAcme(page: Page): Promise<void> {
   await askForOwn(page);
   await page.getByLabel('Name of the company').fill('Acme Ltd');
   await page.getByLabel('Registered for VAT').check();
   await page.getByLabel('VAT number').fill('GB 980 7806 84');
   await page.getByRole('button', { name: 'Make the company' }).click();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
 }
 
 /**
