@@ -1,88 +1,22 @@
-import {
-  Ban,
-  Banknote,
-  BookX,
-  Copy,
-  FileOutput,
-  Link2,
-  MessageCircleWarning,
-  PenLine,
-  ReceiptText,
-  Repeat2,
-  Send,
-  SendHorizontal,
-  ShieldOff,
-  Trash2,
-  Undo,
-  Undo2,
-} from '@lucide/vue';
-import { shallowRef, watch, type Component, type ShallowRef } from 'vue';
-import { sameValue } from '../../../../domain/documents/content.ts';
+import { shallowRef, type ShallowRef } from 'vue';
 import { parseDecimal } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
-import type { Command, CommandIntent } from '../../../../domain/records/commands.ts';
+import type { CommandIntent } from '../../../../domain/records/commands.ts';
 import type { ConflictChoice } from '../../../../store/contract.ts';
 import { useShortcuts } from '../../../base/keyboard/shortcuts.ts';
-import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
+import { useToasts } from '../../../base/ui/toasts.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { issueText } from '../../../editing/documentFields/fieldText.ts';
-import { commandText } from './commandText.ts';
 import type { EditorContext } from '../session/editorContext.ts';
-import { actionsOf, drafted, madeOf, actionNames, offeredActions, type OfferedAction } from './documentActions.ts';
+import { drafted, madeOf, offeredActions, type OfferedAction } from './documentActions.ts';
 import { amountAndParty, useSubmission, type Submission, type Submitting } from './useSubmission.ts';
 import type { MenuEntry } from '../../../base/ui/menuEntry.ts';
-import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
-import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
+import type { TaskMessage } from '../../../company/session/useTask.ts';
 
-/** Actions that a dialog asks about: they take back or remove the document, or repeat a conversion. */
-export type AskedAction = 'unauthorise' | 'unpost' | 'abandon' | 'discard' | 'amend' | 'convert' | FilledAction;
-/** Actions whose dialog asks for more than yes or no. */
-export type FilledAction = 'reverse' | 'dispute';
-const FILLED: ReadonlySet<string> = new Set<FilledAction>(['reverse', 'dispute']);
-const ASKED: ReadonlySet<string> = new Set<AskedAction>([
-  ...(['unauthorise', 'unpost', 'abandon', 'discard', 'amend', 'reverse', 'dispute'] as const),
-]);
-
-export function isFilledAction(action: AskedAction | null): action is FilledAction {
-  return action !== null && FILLED.has(action);
-}
-
-/** The keys of the actions. For an action that cannot be taken back, the key opens the confirmation. */
-const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
-  submit: ALT_KEYS.submit,
-  submitNew: ALT_KEYS.submitNew,
-  copy: ALT_KEYS.copy,
-  convert: ALT_KEYS.convert,
-  credit: ALT_KEYS.credit,
-  settle: ALT_KEYS.settle,
-  amend: ALT_KEYS.amend,
-  allocate: ALT_KEYS.allocate,
-  takeBack: ALT_KEYS.takeBack,
-};
-
-/** Actions that take something back, or remove the document. */
-const BACK: ReadonlySet<OfferedAction['action']> = new Set<OfferedAction['action']>([
-  ...(['unauthorise', 'dispute', 'unpost', 'reverse', 'takeBack', 'abandon', 'discard'] as const),
-]);
-const ICONS: Readonly<Record<OfferedAction['action'], Component>> = {
-  submit: Send,
-  submitNew: SendHorizontal,
-  convert: FileOutput,
-  settle: Banknote,
-  allocate: Link2,
-  credit: ReceiptText,
-  copy: Copy,
-  opposite: Repeat2,
-  amend: PenLine,
-  unauthorise: ShieldOff,
-  dispute: MessageCircleWarning,
-  unpost: BookX,
-  reverse: Undo2,
-  takeBack: Undo,
-  abandon: Ban,
-  discard: Trash2,
-};
+import { actionEntries } from './actionEntries.ts';
+import { isAlwaysAsked, isFilledAction, type AskedAction, type FilledAction } from './askedActions.ts';
+import { useCommandQueue } from './useCommandQueue.ts';
 
 export interface DocumentActions {
   entries: readonly MenuEntry[];
@@ -128,80 +62,11 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   const { session, company, form } = context;
   const { store } = company;
   const toasts = useToasts();
-  const task = useTask();
+  const { attempt, queued, queue, takeBack } = useCommandQueue(context);
   const asking: ShallowRef<AskedAction | null> = shallowRef(null);
   const again: DocumentActions['again'] = shallowRef(null);
   const actions = offeredActions(context);
 
-  /** Runs an action once all typing is stored, and reports a refusal of the database. */
-  function attempt(action: () => Promise<TaskMessage>): void {
-    void task.run(async () => {
-      await session.settle();
-      return action();
-    });
-  }
-
-  /** Takes a command back. A sync may have sent it meanwhile; the message says which of the two happened. */
-  async function takeBackNow(command: Command | undefined): Promise<TaskMessage> {
-    const before = await store.record(session.key);
-    if (!before) return;
-    const isLast = command !== undefined && sameValue(before.commands.at(-1), command);
-    if (!isLast) {
-      await session.reload();
-      return t(
-        before.commands.some((one) => sameValue(one, command)) ? 'documentActions.notLast' : 'documentActions.hasGone',
-      );
-    }
-    const after = await store.takeBackCommand(session.key);
-    session.adopt(after);
-    // A sync run may have settled the command between the two calls; then nothing was left to take back.
-    const isTaken =
-      after.revision === before.revision + 1 &&
-      sameValue(after.base, before.base) &&
-      sameValue(after.commands, before.commands.slice(0, -1));
-    return t(isTaken ? 'documentActions.tookBack' : 'documentActions.hasGone');
-  }
-  const lastCommand = (): Command | undefined => session.record.value?.commands.at(-1);
-
-  /** The toast that offers to take a command back, while it is shown. */
-  let offer: { toast: Toast; command: Command } | null = null;
-  watch(
-    () => session.record.value?.commands,
-    (commands) => {
-      if (offer === null || commands?.some((one) => sameValue(one, offer?.command)) === true) return;
-      if (toasts.current === offer.toast) toasts.hide();
-      offer = null;
-    },
-  );
-
-  /**
-   * Queues a command.
-   * @param isBrief whether it is carried out within a moment: then the message does not offer to take it back
-   * @returns the message; undefined if nothing is left to do
-   */
-  async function queued(
-    command: CommandIntent,
-    text: () => Promise<string> | string,
-    isBrief = false,
-  ): Promise<Toast | undefined> {
-    const record = await store.queueCommand(session.key, command);
-    session.adopt(record);
-    const last = record.commands.at(-1);
-    if (!last) return undefined;
-    const toast: Toast = {
-      text: await text(),
-      ...(!isBrief && { action: { text: t('common.undo'), run: () => attempt(() => takeBackNow(last)) } }),
-    };
-    offer = { toast, command: last };
-    return toast;
-  }
-  function queue(command: CommandIntent): void {
-    attempt(() =>
-      queued(command, async () =>
-        t('documentActions.asked', { command: await commandText(command, company, session.document.value, form) }),
-      ),
-    );
-  }
   const submission: Submission = useSubmission(context, {
     canSubmit: () => actions.value.find(({ action }) => action === 'submit')?.refusal === null,
     submit: (how) =>
@@ -244,10 +109,9 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (action.action === 'allocate') {
       outcomes.allocate();
     } else if (action.action === 'takeBack') {
-      const command = lastCommand();
-      attempt(() => takeBackNow(command));
-    } else if (ASKED.has(action.action)) {
-      asking.value = action.action as AskedAction;
+      takeBack();
+    } else if (isAlwaysAsked(action.action)) {
+      asking.value = action.action;
     } else {
       attempt(async () => {
         const made = action.action === 'convert' ? await madeOf(context) : [];
@@ -272,34 +136,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (asked !== null && asked !== 'amend' && !isFilledAction(asked)) queue({ name: asked });
   }
 
-  const all = actionsOf(context);
-  const entries = all.map(({ id, action: name, docClass }): MenuEntry => {
-    const key = all.find(({ action }) => action === name)?.id === id ? ACTION_KEYS[name] : undefined;
-    const offered = (): OfferedAction | undefined => actions.value.find((one) => one.id === id);
-    return {
-      keys: key === undefined ? [] : [key],
-      text: `documentActions.action.${name}`,
-      // Asked for when it is shown, in the language of then.
-      get named() {
-        return actionNames(docClass);
-      },
-      icon: ICONS[name],
-      words: `actions.${name}`,
-      group: 'editor',
-      part: BACK.has(name) ? 'back' : 'onward',
-      asks: name === 'amend' || name === 'allocate' || FILLED.has(name),
-      // Why nothing can be submitted is said once.
-      isOffered: () => (name === 'submitNew' ? offered()?.refusal === null : offered() !== undefined),
-      whyNot: () => {
-        const refusal = offered()?.refusal ?? null;
-        return refusal === null ? null : whyNot(refusal);
-      },
-      run: () => {
-        const found = offered();
-        if (found) act(found);
-      },
-    };
-  });
+  const entries = actionEntries(context, actions, act, whyNot);
   useShortcuts(entries);
 
   return {
@@ -326,10 +163,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
         }),
       }),
     deallocate: (allocationId) => queue({ name: 'deallocate', allocationId }),
-    takeBack: () => {
-      const command = lastCommand();
-      attempt(() => takeBackNow(command));
-    },
+    takeBack,
     resolve: (choice) =>
       attempt(async () => {
         const settled = await store.resolveConflict(session.key, choice);
