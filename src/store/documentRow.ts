@@ -132,7 +132,7 @@ function lineWordsOf(document: Document): string {
 }
 
 /** The list row of a record. */
-export function rowOf(record: DocumentRecord): DocumentListRow {
+export function listRowOf(record: DocumentRecord): DocumentListRow {
   const document = currentVersion(record);
   // Readiness matters only for the sync state of pending records; a first load has 20,000 that are not pending.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
@@ -175,7 +175,7 @@ export function newestFirstPlace(docDate: string): number {
 }
 
 export function storedRow(record: DocumentRecord): StoredRow {
-  const row: DocumentListRow & { newestFirst?: number } = rowOf(record);
+  const row: DocumentListRow & { newestFirst?: number } = listRowOf(record);
   return Object.assign(row, { newestFirst: newestFirstPlace(row.docDate) });
 }
 

@@ -5,13 +5,13 @@ import { decimal } from '../../src/domain/values/decimal.ts';
 import { lineKey } from '../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../src/domain/documents/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
-import { newestFirstPlace, rowOf } from '../../src/store/documentRow.ts';
+import { newestFirstPlace, listRowOf } from '../../src/store/documentRow.ts';
 import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../support/documents.ts';
 
 const draftRecord = (change: Parameters<typeof draftInvoice>[1] = {}): DocumentRecord =>
   pulledRecord(1, { id: null, base: null, local: draftInvoice(1, change) });
 const amounts = (record: DocumentRecord) => {
-  const { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount } = rowOf(record);
+  const { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount } = listRowOf(record);
   return [netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount];
 };
 
@@ -100,19 +100,21 @@ describe('the tax date and the base amounts in the list', () => {
   const inBase = { currency: 'GBP', netAmount: '18', taxAmount: '3.6', grossAmount: '21.6', outstandingAmount: '21.6' };
 
   test("are the service's, of a document in another currency", () =>
-    expect(rowOf(pulledRecord(1, { base }))).toMatchObject({ taxDate: '2025-12-31', inBase }));
+    expect(listRowOf(pulledRecord(1, { base }))).toMatchObject({ taxDate: '2025-12-31', inBase }));
 
   test('are left out where they say nothing more: in base currency, and on the document date', () => {
     const plain = { ...base, currency: currencyCode('GBP'), taxDate: base.docDate };
-    expect(rowOf(pulledRecord(1, { base: plain }))).not.toHaveProperty('inBase');
-    expect(rowOf(pulledRecord(1, { base: plain }))).not.toHaveProperty('taxDate');
+    expect(listRowOf(pulledRecord(1, { base: plain }))).not.toHaveProperty('inBase');
+    expect(listRowOf(pulledRecord(1, { base: plain }))).not.toHaveProperty('taxDate');
   });
 
   test('are left out if one of them is not known, or a local change affects them', () => {
-    expect(rowOf(pulledRecord(1, { base: { ...base, outstandingAmount: undefined } }))).not.toHaveProperty('inBase');
+    expect(listRowOf(pulledRecord(1, { base: { ...base, outstandingAmount: undefined } }))).not.toHaveProperty(
+      'inBase',
+    );
     const local = { ...base, lines: base.lines.map((line) => ({ ...line, quantity: decimal('10') })) };
-    expect(rowOf(pulledRecord(1, { base, local }))).not.toHaveProperty('inBase');
-    expect(rowOf(pulledRecord(1, { base, local: { ...base, description: 'Other' } }))).toMatchObject({ inBase });
+    expect(listRowOf(pulledRecord(1, { base, local }))).not.toHaveProperty('inBase');
+    expect(listRowOf(pulledRecord(1, { base, local: { ...base, description: 'Other' } }))).toMatchObject({ inBase });
   });
 });
 
@@ -141,7 +143,7 @@ describe('the state in the list', () => {
       },
     ],
   ])('is %s', (state, record) => {
-    expect(rowOf(record).state).toBe(state);
+    expect(listRowOf(record).state).toBe(state);
   });
 });
 
@@ -156,7 +158,7 @@ describe('the row of', () => {
     const record = pulledRecord(1);
     const abandoned = { ...currentVersion(record), statusList: ['abandoned'] };
     expect(
-      rowOf({
+      listRowOf({
         ...record,
         local: currentVersion(record),
         conflict: { kind: 'leftDraft', fields: [], theirs: abandoned, seenAt: instant() },
@@ -165,7 +167,7 @@ describe('the row of', () => {
   });
   test('a payment shows what it pays, all of it net', () => {
     const local = { ...draftInvoice(1), docClass: 'payment' as const, currencyAmount: decimal('99.95'), lines: [] };
-    expect(rowOf({ ...emptyRecord('k', 'payment'), local })).toMatchObject({
+    expect(listRowOf({ ...emptyRecord('k', 'payment'), local })).toMatchObject({
       netCurrencyAmount: '99.95',
       taxCurrencyAmount: '0',
       grossCurrencyAmount: '99.95',
@@ -181,7 +183,7 @@ describe('the row of', () => {
       grossAmount: decimal('24.21'),
     };
     expect(
-      rowOf({ ...emptyRecord('k', 'saleInvoice'), local: draftInvoice(1, { explicitAmounts: true, ...six }) }),
+      listRowOf({ ...emptyRecord('k', 'saleInvoice'), local: draftInvoice(1, { explicitAmounts: true, ...six }) }),
     ).toMatchObject({ taxCurrencyAmount: '4.21', grossCurrencyAmount: '24.21' });
   });
 });

@@ -9,7 +9,7 @@ import {
 import { asPayable } from '../../domain/drafting/paymentRun.ts';
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
-import { rowOf } from '../../store/documentRow.ts';
+import { listRowOf } from '../../store/documentRow.ts';
 import { isVoid } from '../../domain/documents/lifeCycle.ts';
 import { isNobodys } from '../../domain/reports/ledgerStanding.ts';
 
@@ -100,10 +100,10 @@ export class OpenInvoices {
     for (const record of await this.store.records(keys)) {
       if (!CLASSES.includes(record.docClass)) continue;
       const money = unpostedMoneyOf(record);
-      this.noteCoded(rowOf(record));
+      this.noteCoded(listRowOf(record));
       if (money?.contactAccountId !== undefined) this.unpostedMoney.set(record.key, money);
       if (record.id === null) continue;
-      const [document, row] = [openDocumentOf(record), rowOf(record)];
+      const [document, row] = [openDocumentOf(record), listRowOf(record)];
       if (isUncountable(row, document !== null)) this.leftOut.set(record.key, row);
       // Fees and transfers that were coded at the bank are payments to nobody: no invoice is left for them.
       else if (document && (document.docClass !== 'payment' || document.contactAccountId !== undefined))

@@ -2,7 +2,7 @@ import { systemClocks } from '../../api/transport/clocks.ts';
 import { keptClasses } from '../../domain/kinds/documentClasses.ts';
 import type { Environment } from '../../sync/run/ports.ts';
 import { runSync } from '../../sync/run.ts';
-import type { Engine } from './syncRuns.ts';
+import type { SyncEngine } from './syncRuns.ts';
 
 /** The clock and the random numbers of this machine. */
 const environment: Environment = {
@@ -13,7 +13,7 @@ const environment: Environment = {
 };
 
 /** The sync engine with the clock and the random numbers of this machine. */
-export const engine: Engine = ({ hasJournals, ...parts }) =>
+export const engine: SyncEngine = ({ hasJournals, ...parts }) =>
   runSync({
     ...parts,
     environment,

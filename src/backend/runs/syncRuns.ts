@@ -18,7 +18,7 @@ import { createProgressFeed } from './progressFeed.ts';
 import { settleTyping } from './settleTyping.ts';
 
 /** The sync engine as a run calls it. */
-export type Engine = (parts: {
+export type SyncEngine = (parts: {
   store: LocalStore;
   service: FinanceService;
   signal: AbortSignal;
@@ -64,7 +64,7 @@ export interface SyncRuns {
 
 export interface SyncRunParts {
   connections: Pick<Connections, 'find' | 'update'>;
-  engine: Engine;
+  engine: SyncEngine;
   /** The client of a connection, the same one for each run, so that its session is reused. */
   serviceOf(connectionId: string): FinanceService;
   /**

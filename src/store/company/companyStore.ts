@@ -43,7 +43,7 @@ import { DexieResourceStore } from '../records/resourceStore.ts';
 import { isOnSheet } from '../priceSheets.ts';
 import { refuseMoved } from '../backup/movedNote.ts';
 import { restoresOf } from '../backup/restores.ts';
-import { recordOf, rowOf } from '../documentRow.ts';
+import { recordOf, listRowOf } from '../documentRow.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from '../schema.ts';
 import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from '../documents/documentEdits.ts';
 import { documentTable } from '../documents/documentWrites.ts';
@@ -138,7 +138,8 @@ class DexieCompanyStore implements CompanyStore {
       const rows: DocumentListRow[] = [];
       // Ten thousand at once would keep the page still for as long as their totals take.
       for (const chunk of inChunks(keys, ROWS_AT_ONCE))
-        for (const record of await this.database.documents.bulkGet([...chunk])) if (record) rows.push(rowOf(record));
+        for (const record of await this.database.documents.bulkGet([...chunk]))
+          if (record) rows.push(listRowOf(record));
       return rows;
     });
   }

@@ -1,7 +1,7 @@
 import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type Found, type FoundKind } from '../doubts/adopt.ts';
+import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type FoundRecord, type FoundKind } from '../doubts/adopt.ts';
 import type { RunContext } from '../run/context.ts';
 import { sortFailure } from '../run/failures.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../run/outcome.ts';
@@ -32,7 +32,11 @@ export interface CreatedKind<S extends Sort> extends FoundKind<S> {
 }
 
 /** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
-async function foundTwice<S extends Sort>(run: RunContext, kind: FoundKind<S>, record: Synced<S>): Promise<Found<S>> {
+async function foundTwice<S extends Sort>(
+  run: RunContext,
+  kind: FoundKind<S>,
+  record: Synced<S>,
+): Promise<FoundRecord<S>> {
   const found = await kind.find(record);
   if (found.kind !== 'none') return found;
   await run.retryPolicy.wait(LATE_COMMIT);

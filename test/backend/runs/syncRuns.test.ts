@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BackendEndpoint, PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { createProgressFeed } from '../../../src/backend/runs/progressFeed.ts';
-import { createSyncRuns, type Engine } from '../../../src/backend/runs/syncRuns.ts';
+import { createSyncRuns, type SyncEngine } from '../../../src/backend/runs/syncRuns.ts';
 import { SETTLING_TIMEOUT } from '../../../src/backend/runs/settleTyping.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
@@ -47,7 +47,7 @@ const NOW = '2026-03-01T09:30:00.0000000Z';
 
 /** @param pages the other open pages. The one that asks is not among them, so that only the engine calls it */
 function runs(
-  engine: Engine,
+  engine: SyncEngine,
   update: () => Promise<void> = () => Promise.resolve(),
   pages: readonly Pick<BackendEndpoint, 'call'>[] = [],
   isReplaced = false,
@@ -91,7 +91,7 @@ function runs(
 }
 
 /** Waits until the run is cancelled, as the engine does between two operations. */
-const untilCancelled: Engine = ({ signal }) =>
+const untilCancelled: SyncEngine = ({ signal }) =>
   new Promise((resolve) => {
     const end = (): void => resolve({ ...report, problem: { code: 'sync.cancelled', message: 'cancelled' } });
     if (signal.aborted) end();
@@ -101,7 +101,7 @@ const untilCancelled: Engine = ({ signal }) =>
 describe('a sync run', () => {
   it.each([false, true])('asks for journals only of the company on this computer (isOwn: %s)', async (isOwn) => {
     const asked: unknown[] = [];
-    const engine: Engine = async ({ hasJournals }) => {
+    const engine: SyncEngine = async ({ hasJournals }) => {
       asked.push(hasJournals);
       return report;
     };

@@ -4,7 +4,7 @@ import { usualTreatment, vatBoxes } from '../../../src/domain/reports/vatBoxes.t
 import { taxedIn, taxedParts, vatSummary, type TaxedPart } from '../../../src/domain/reports/vatSummary.ts';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
-import { rowOf } from '../../../src/store/documentRow.ts';
+import { listRowOf } from '../../../src/store/documentRow.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import { pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';
@@ -35,7 +35,7 @@ function make(count: number): void {
       grossCurrencyAmount: gross,
       outstandingCurrencyAmount: n % 3 === 0 ? decimal('0') : gross,
     };
-    rows.push(rowOf({ ...record, base }));
+    rows.push(listRowOf({ ...record, base }));
     parts.set(
       record.key,
       taxedParts(base, setup, ({ taxRate }) => taxRate, false),

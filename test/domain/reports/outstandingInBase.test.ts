@@ -8,7 +8,7 @@ import { countedAmounts } from '../../../src/domain/reports/ledgerStanding.ts';
 import { namedAllocations, takenParts, UnpostedAllocations } from '../../../src/domain/reports/unpostedAllocations.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
-import { rowOf } from '../../../src/store/documentRow.ts';
+import { listRowOf } from '../../../src/store/documentRow.ts';
 import { listOf, openService, type Integrator } from '../../service/support/service.ts';
 
 /** The day that is asked about; every document is dated before it but the receipts of March. */
@@ -50,7 +50,7 @@ async function recordFrom(api: Integrator, id: string, docClass: 'saleInvoice' |
 
 /** The rows as the page counts them today. */
 function countedToday(records: ReadonlyMap<string, DocumentRecord>): DocumentListRow[] {
-  const rows = [...records.values()].map(rowOf);
+  const rows = [...records.values()].map(listRowOf);
   const named = (key: string) => namedAllocations(records.get(key) ?? { base: null });
   const unposted = new UnpostedAllocations<DocumentListRow>();
   const update = () => unposted.update(({ docId }) => rows.find(({ key }) => key === docId));

@@ -7,7 +7,7 @@ import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { isDocumentRecord, type Cursor } from '../../../src/domain/service/storeChange.ts';
 import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import type { CompanyStore, DocumentListRow } from '../../../src/store/contract.ts';
-import { rowOf } from '../../../src/store/documentRow.ts';
+import { listRowOf } from '../../../src/store/documentRow.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
@@ -78,7 +78,7 @@ describe('writing what was pulled', () => {
       ),
     ).toEqual([...there, third].map(({ key }) => key));
     expect(await everyRow(store)).toEqual(
-      expect.arrayContaining([...there, third].map((record) => expect.objectContaining(rowOf(record)))),
+      expect.arrayContaining([...there, third].map((record) => expect.objectContaining(listRowOf(record)))),
     );
     expect(await everyRow(store)).toHaveLength(3);
     expect(published).toEqual([{ documents: [third.key], references: [], resources: [] }]);
@@ -302,7 +302,7 @@ describe('any sequence of actions', () => {
         );
         expect(rows).toHaveLength(records.length);
         const byKey = new Map(rows.map((row) => [row.key, row]));
-        for (const record of records) expect(byKey.get(record.key)).toMatchObject(rowOf(record));
+        for (const record of records) expect(byKey.get(record.key)).toMatchObject(listRowOf(record));
         expect(await store.forSync.pendingKeys()).toEqual(
           records
             .filter((record) => record.local)

@@ -5,7 +5,6 @@ import {
   SUPPLIER_WAYS,
   supplierWaysSchema,
 } from '../../../domain/einvoices/localEInvoices.ts';
-import { NO_FACTS, type Facts } from '../../../domain/learning/facts.ts';
 import { useRecords, type LiveRecords } from '../../company/records/liveRecords.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import type { SellerDetails } from '../../../domain/einvoices/saleEInvoice.ts';
@@ -55,8 +54,4 @@ export async function readSources(sources: ImportSources): Promise<void> {
   const { company, suppliers, imported, ways, places, sellers } = sources;
   await Promise.all([suppliers.read(), imported.read, ways.read, places.read, sellers.read]);
   sources.madeOf = await company.store.keysNow(imported.all.value.map(({ documentKey }) => documentKey));
-}
-
-export function factsOf({ company }: Pick<ImportSources, 'company'>): Facts {
-  return company.settings.value.facts ?? NO_FACTS;
 }

@@ -5,7 +5,8 @@ import type { PdfKnowledge } from '../../../formats/pdfInvoices/index.ts';
 import { invoiceOf, type PdfForm } from './pdf/pdfForm.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 
-import { factsOf, type ImportSources } from './importSources.ts';
+import { factsOf } from '../../company/facts/companyFacts.ts';
+import type { ImportSources } from './importSources.ts';
 import { chosenOnly, taxCodesFor } from './plannedDraft.ts';
 import { knownSuppliers, supplierOf } from './supplierOf.ts';
 
@@ -16,7 +17,7 @@ export function pdfKnowledge(sources: ImportSources, days?: DayOrder): PdfKnowle
   const numbers = new Set(knownSuppliers(sources).flatMap(({ vatIds, ibans }) => [...vatIds, ...ibans].map(plain)));
   const date = todayOn(Date.now());
   const rates = company.references('taxCode').all.flatMap((code) => {
-    const rate = code.taxRate ?? taxRateOn(code, date, factsOf(sources))?.value;
+    const rate = code.taxRate ?? taxRateOn(code, date, factsOf(company))?.value;
     return rate === undefined ? [] : [rate];
   });
   return {

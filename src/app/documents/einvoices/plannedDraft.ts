@@ -14,7 +14,8 @@ import { rememberParty } from '../editor/rules/partyMemory.ts';
 import { waysOf } from './saleWays.ts';
 import { isDraftable, type ImportedEInvoice } from './importedEInvoice.ts';
 
-import { factsOf, type ImportSources } from './importSources.ts';
+import { factsOf } from '../../company/facts/companyFacts.ts';
+import type { ImportSources } from './importSources.ts';
 
 /** The tax code for each category and rate of an invoice; null where none is found. */
 export function taxCodesFor(
@@ -29,7 +30,7 @@ export function taxCodesFor(
   const date = todayOn(Date.now());
   const codes = company
     .references('taxCode')
-    .all.map((code) => ({ ...code, taxRate: code.taxRate ?? taxRateOn(code, date, factsOf(sources))?.value }));
+    .all.map((code) => ({ ...code, taxRate: code.taxRate ?? taxRateOn(code, date, factsOf(company))?.value }));
   return Object.fromEntries(taxKeysOf(invoice).map((key) => [key, taxCodeFor(key, remembered, usual, codes)]));
 }
 
@@ -102,7 +103,7 @@ export async function planned(
     today: todayOn(Date.now()),
     mint: systemMint,
     lookup: company.lookup,
-    classOf: (type) => classOfType(type, factsOf(sources))?.value,
+    classOf: (type) => classOfType(type, factsOf(company))?.value,
     docTypeId,
     supplierId,
     defaults: memory.defaults,

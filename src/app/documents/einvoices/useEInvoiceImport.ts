@@ -9,7 +9,7 @@ import { canBeChecked, fileStanding, type ChosenSupplier, type ImportedEInvoice 
 import { readFile, type EInvoiceReader } from './readFile.ts';
 
 import { readSources, useImportSources } from './importSources.ts';
-import { makeDrafts, undoDrafts, type ImportedDrafts } from './makeDrafts.ts';
+import { importDrafts, undoImport, type ImportedDrafts } from './importDrafts.ts';
 import { fromForm, pdfKnowledge } from './pdfFields.ts';
 import { chosenOnly, planned, taxCodesFor } from './plannedDraft.ts';
 import { knownSuppliers, newSupplier, supplierOf } from './supplierOf.ts';
@@ -119,8 +119,8 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         each.hash === hash && each.pdf !== null ? { ...each, pdf: { ...each.pdf, isChecked: true } } : each,
       );
     },
-    make: (hashes, made) => makeDrafts(sources, hashes, made),
-    undo: (made) => undoDrafts(sources, made),
+    make: (hashes, made) => importDrafts(sources, hashes, made),
+    undo: (made) => undoImport(sources, made),
   };
 }
 

@@ -7,7 +7,7 @@ import { Decimal, parseDecimal, toDecimalString } from '../../../domain/values/d
 import type { EmbeddedInvoice } from '../../../domain/papers/paper.ts';
 import type { MailPart } from '../../../domain/sending/sent.ts';
 import { writeEInvoice } from '../../../formats/einvoices/index.ts';
-import { rowOf } from '../../../store/documentRow.ts';
+import { listRowOf } from '../../../store/documentRow.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { inLanguage } from '../../base/i18n/language.ts';
@@ -63,7 +63,7 @@ export async function outgoing(
         ? await eInvoiceOf(await saleInvoiceOf(company, record, { seller, buyer, buyerAddress: undefined }), buyer)
         : { eInvoice: null, findings: [] };
       // Of the record that is sent: the list may not know it yet, or show the amount before the last edit.
-      const gross = parseDecimal(rowOf(record).grossCurrencyAmount);
+      const gross = parseDecimal(listRowOf(record).grossCurrencyAmount);
       const paperKind = paperKindOf(document.docClass, new Decimal(gross ?? 0));
       return {
         record,

@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import { createSyncRuns, type Engine } from '../../../../src/backend/runs/syncRuns.ts';
+import { createSyncRuns, type SyncEngine } from '../../../../src/backend/runs/syncRuns.ts';
 import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
@@ -64,7 +64,7 @@ const report = syncReportSchema.parse({
 });
 
 /** A page that knows two companies and has the first one open, connected to a backend whose runs use this engine. */
-async function pageOf(engine: Engine) {
+async function pageOf(engine: SyncEngine) {
   const [north, south] = [connection('North'), connection('South')];
   const [pagePort, backendPort] = portPair();
   onTestFinished(() => pagePort.close());

@@ -8,7 +8,7 @@ import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import { availableCommands } from '../../../../../src/domain/documents/documentCommands.ts';
-import { rowOf } from '../../../../../src/store/documentRow.ts';
+import { listRowOf } from '../../../../../src/store/documentRow.ts';
 import { intRef } from '../../../../support/documents.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
@@ -75,7 +75,7 @@ it('lock the document, mark its row, and refuse actions that would overwrite or 
   const record = recordWithUnreadableFields();
   if (!record.base) throw new Error('no base');
   expect(lockOf(record)).toBe('unreadable');
-  expect(rowOf(record).state).toBe('unreadable');
+  expect(listRowOf(record).state).toBe('unreadable');
   const refused = Object.entries(availableCommands(record.base, record, '1.19'))
     .filter(([, refusal]) => refusal === 'unreadable')
     .map(([action]) => action);
@@ -93,7 +93,7 @@ it('lock the document, mark its row, and refuse actions that would overwrite or 
     'unauthorise',
     'unpost',
   ]);
-  expect(rowOf({ ...record, base: { ...record.base, unreadable: undefined } }).state).toBe('synced');
+  expect(listRowOf({ ...record, base: { ...record.base, unreadable: undefined } }).state).toBe('synced');
 });
 
 describe('the row of a document', () => {
@@ -112,13 +112,13 @@ describe('the row of a document', () => {
       local: null,
     });
     // The document's totals are the service's own, so an unreadable line does not affect them.
-    expect(rowOf(record).unread).toEqual(['outstandingCurrencyAmount']);
-    expect(rowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
+    expect(listRowOf(record).unread).toEqual(['outstandingCurrencyAmount']);
+    expect(listRowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
   });
 
   it('says that its party is unreadable: it is in nobody’s balance', () => {
     const { contactAccountId: _, ...rest } = base([fault('contactAccountId')]);
-    expect(rowOf(recordOf({ base: rest, local: null })).unread).toEqual(['contactAccountId']);
+    expect(listRowOf(recordOf({ base: rest, local: null })).unread).toEqual(['contactAccountId']);
   });
 
   it('uses local edits, and counts amounts of unreadable lines as unread', () => {
@@ -126,10 +126,11 @@ describe('the row of a document', () => {
     const line = { ...shown.lines[0], currencyUnitPrice: decimal('77') };
     const local: Document = { ...shown, dueDate: localDate('2026-04-30'), lines: [{ ...line, intRef: intRef(1) }] };
     expect(
-      rowOf(recordOf({ base: base([fault('dueDate'), fault('grossCurrencyAmount')], { dueDate: undefined }), local }))
-        .unread,
+      listRowOf(
+        recordOf({ base: base([fault('dueDate'), fault('grossCurrencyAmount')], { dueDate: undefined }), local }),
+      ).unread,
     ).toBeUndefined();
-    expect(rowOf(recordOf({ base: base([fault('lines.x.quantity')]), local })).unread).toEqual([
+    expect(listRowOf(recordOf({ base: base([fault('lines.x.quantity')]), local })).unread).toEqual([
       'netCurrencyAmount',
       'taxCurrencyAmount',
       'grossCurrencyAmount',

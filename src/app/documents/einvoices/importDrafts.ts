@@ -40,7 +40,7 @@ async function supplierKey(
  * Makes a draft of each of these files, with the file attached.
  * @param made gets what was made, also if a later one fails
  */
-export async function makeDrafts(
+export async function importDrafts(
   { company, files, imported, ways }: ImportSources,
   hashes: readonly string[],
   made: ImportedDrafts,
@@ -68,7 +68,7 @@ export async function makeDrafts(
   }
 }
 
-export async function undoDrafts({ company, imported }: ImportSources, made: ImportedDrafts): Promise<void> {
+export async function undoImport({ company, imported }: ImportSources, made: ImportedDrafts): Promise<void> {
   for (const key of made.documents) await company.store.discardDraft(key);
   for (const hash of made.files) await imported.remove(hash);
   if (made.suppliers.length > 0) await company.store.resources.discard('contactAccount', made.suppliers);
