@@ -118,21 +118,21 @@ describe('the first page', () => {
       userName: 'api',
       apiKey: 'secret',
     }))
-      await wrapper.find(`#connect-${name}`).setValue(text);
+      await page.find(`#connect-${name}`).setValue(text);
     expect([needed('is-required'), needed('is-missing')]).toEqual([four, []]);
     await form().trigger('submit');
     await flushPromises();
-    expect(wrapper.find('#connect-baseUrl-note').text()).toContain('no such host');
-    expect(wrapper.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
-    expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
-    expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
+    expect(page.find('#connect-baseUrl-note').text()).toContain('no such host');
+    expect(page.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
+    expect(page.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
+    expect(page.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
     const [said, technical] = [form().get('p.hint').text(), wrapper.get('details.technical')];
     expect(said).toBe(
       'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.',
     );
     expect(technical.attributes('open')).toBeUndefined();
     expect(technical.text()).toContain('No secret service is running.');
-    expect(await findings(wrapper.element)).toEqual([]);
+    expect(await findings(page.element)).toEqual([]);
   });
 });
 
