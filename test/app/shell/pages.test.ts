@@ -126,7 +126,7 @@ describe('the first page', () => {
     expect(page.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
     expect(page.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
     expect(page.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
-    const [said, technical] = [form().get('p.hint').text(), wrapper.get('details.technical')];
+    const [said, technical] = [form().get('p.hint').text(), page.get('details.technical')];
     expect(said).toBe(
       'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.',
     );
