@@ -100,7 +100,8 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       isUsual: !isMoney && !isJournal,
     }),
     text('party', t(`party.${side}`), ({ partyName }) => partyName, {
-      width: 132,
+      // Beside an open document, names give way before amounts are scrolled out.
+      width: 104,
       grow: 2,
       keeps: NAME_WIDTH,
       length: ({ partyName }) => partyName.length,
