@@ -844,4 +844,14 @@ export const APP: readonly PlantedBug[] = [
     plant: 'return style;',
     killedBy: testIn('test/app/prices/change/priceImport.test.ts', 'asks for a price that can be read two ways'),
   },
+  {
+    name: 'a reading of all documents lists a document as it was before it changed',
+    file: 'src/app/company/session/companyData.ts',
+    find: 'const isAsRead = ({ key }: DocumentListRow): boolean => !changed.has(key);',
+    plant: "const isAsRead = ({ key }: DocumentListRow): boolean => !changed.has('') || key === '';",
+    killedBy: testIn(
+      'test/app/company/documents/listedWhileSyncing.test.ts',
+      'a document that changes meanwhile stays as it is now',
+    ),
+  },
 ];

@@ -208,4 +208,14 @@ export const BACKEND: readonly PlantedBug[] = [
       'calls books damaged only if SQLite does: what cannot be opened now may be sound',
     ),
   },
+  {
+    name: 'the page waits for the keychain',
+    file: 'src/backend/localHost/runLocalHost.ts',
+    find: '  // The page draws what it has before the backend is open',
+    plant: '  await openBackendOnce();\n  // The page draws what it has before the backend is open',
+    killedBy: testIn(
+      'test/backend/localHost/runLocalHost.test.ts',
+      'gives out its address before it opens the backend',
+    ),
+  },
 ];

@@ -816,4 +816,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: "entry === 'money')",
     killedBy: testIn('test/domain/drafting/settlement.test.ts', 'of a journal goes to what is open the other way'),
   },
+  {
+    name: 'an index of documents made in steps ends with the first of them',
+    file: 'src/domain/bank/differingDocuments.ts',
+    find: 'if (count % INDEXED_AT_ONCE === 0) yield;',
+    plant: 'if (count % INDEXED_AT_ONCE === 0) break;',
+    killedBy: testIn('test/domain/bank/documentMatches.test.ts', 'of differing documents, too'),
+  },
 ];

@@ -207,4 +207,11 @@ export const FORMATS: readonly PlantedBug[] = [
       "is asked about where '-1.234 could be either",
     ),
   },
+  {
+    name: 'a surrogate in UTF-8 is taken for a character, and its file for damaged UTF-8',
+    file: 'src/formats/text/utf8Units.ts',
+    find: 'lead === 0xed ? 0x9f',
+    plant: 'lead === 0xed ? 0xbf',
+    killedBy: testIn('test/formats/text/utf8Units.test.ts', 'counts what a decoder makes of any bytes'),
+  },
 ];
