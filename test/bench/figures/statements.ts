@@ -9,7 +9,7 @@ import type { BenchPages } from '../benchPages.ts';
 import type { Figure, Measurement } from '../figure.ts';
 import { withFolder } from '../folder.ts';
 import { camtOf, csvOf, ofxOf } from '../statements/files.ts';
-import { LARGE_FILES, type InTurns, type LargeFormat } from '../statements/inTurns.ts';
+import { LARGE_FILES, type InTurns } from '../statements/inTurns.ts';
 import { memoryInWorker } from '../statements/pageMemory.ts';
 import { compared, ROUNDS } from '../turns.ts';
 
@@ -27,11 +27,11 @@ const SMALL: Readonly<Record<string, string>> = {
 };
 
 /** The times of reading a large file and of a library that divides it, and its lines; both in a process of their own. */
-async function inTurns(format: LargeFormat, rounds: number): Promise<InTurns> {
+async function inTurns(format: keyof typeof LARGE_FILES | 'western', rounds: number): Promise<InTurns> {
   const script = join(import.meta.dirname, '../statements/inTurns.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, format, String(rounds)]);
   const measured = JSON.parse(stdout) as InTurns;
-  expectLines(measured.lines, LARGE_FILES[format].make().lines);
+  expectLines(measured.lines, LARGE_FILES[format === 'western' ? 'csv' : format].make().lines);
   return measured;
 }
 
@@ -146,6 +146,7 @@ export const statementsCsv: Figure = {
   title: 'CSV of 17 MB, against papaparse',
   async measure() {
     const { ours, theirs, lines } = await inTurns('csv', ROUNDS);
+    const western = await inTurns('western', ROUNDS);
     return [
       {
         what: `CSV of 17 MB, ${lines.toLocaleString('en-GB')} lines, guessed, read and checked`,
@@ -155,6 +156,15 @@ export const statementsCsv: Figure = {
         limit: { what: 'papaparse, its cells only', value: theirs },
         ratio: theirs / ours,
         aim: { of: 'ratio', atLeast: 0.7 },
+      },
+      {
+        what: 'the same in windows-1252, with accents',
+        unit: 'ms',
+        value: western.ours,
+        samples: ROUNDS,
+        limit: { what: 'the same lines in UTF-8', value: western.theirs },
+        ratio: western.theirs / western.ours,
+        aim: { of: 'ratio', atLeast: 0.9 },
       },
     ];
   },

@@ -20,7 +20,18 @@ export const LARGE_FILES = {
   camt: { make: () => camtOf(16 * MB), divide: (text: string): unknown => new XMLParser(XML_OPTIONS).parse(text) },
   csv: { make: () => csvOf(17 * MB), divide: (text: string): unknown => Papa.parse(text) },
 } as const;
-export type LargeFormat = keyof typeof LARGE_FILES;
+type LargeFormat = keyof typeof LARGE_FILES;
+
+/** A CSV in windows-1252 with an accent in most lines; the same in UTF-8 is read in turns with it. */
+const WESTERN = 'western';
+
+function westernFile(): { western: Uint8Array; utf8: Uint8Array } {
+  const text = LARGE_FILES.csv.make().text.replaceAll('e ', 'é ');
+  return { western: Uint8Array.from(text, (letter) => letter.charCodeAt(0)), utf8: new TextEncoder().encode(text) };
+}
+
+const linesIn = (bytes: Uint8Array): number =>
+  readStatements(bytes).statements.reduce((sum, statement) => sum + statement.lines.length, 0);
 
 /** What the process prints, as JSON: median times, ms, and the lines that were read. */
 export interface InTurns {
@@ -37,10 +48,21 @@ const isFormat = (text: string): text is LargeFormat => text in LARGE_FILES;
  */
 if (import.meta.main) {
   const [format = '', rounds = ''] = process.argv.slice(2);
+  if (format === WESTERN) {
+    const { western, utf8 } = westernFile();
+    const lines = linesIn(western);
+    const times = await compared(
+      () => readStatements(western),
+      () => readStatements(utf8),
+      Number(rounds),
+    );
+    console.log(JSON.stringify({ ...times, lines } satisfies InTurns));
+    process.exit(0);
+  }
   if (!isFormat(format)) throw new Error(`no format ${format}`);
   const { make, divide } = LARGE_FILES[format];
   const bytes = new TextEncoder().encode(make().text);
-  const lines = readStatements(bytes).statements.reduce((sum, statement) => sum + statement.lines.length, 0);
+  const lines = linesIn(bytes);
   const times = await compared(
     () => readStatements(bytes),
     () => divide(new TextDecoder().decode(bytes)),
