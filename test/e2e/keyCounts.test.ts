@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankTransactions } from './support/bankStatements.ts';
 import { syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { keptDocuments, openKey, paste } from './support/documents.ts';
-import { goToArea } from './support/records.ts';
+import { goToArea, recordsOf } from './support/records.ts';
 import { Scene } from './support/scene.ts';
-import { lacksPublished } from './support/service.ts';
+import { isAt113, lacksPublished } from './support/service.ts';
+import { until } from '../support/until.ts';
+import { signInAsColleague } from './support/colleague.ts';
 
 /**
- * How many keys two usual entries take. Each press counts, letters and figures of the entry included; a key pressed
+ * How many keys usual entries take. Each press counts, letters and figures of the entry included; a key pressed
  * together with Ctrl, Alt or Shift counts once. The entries are typed as a person does who knows the keys: parties and
  * products by a part of their codes, days of this month by their number.
  */
@@ -16,6 +19,7 @@ describe('keys that are pressed', () => {
   beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
+    await prepare();
     await scene.page.evaluate(() => {
       const counter = { keys: 0 };
       Object.assign(window, { counter });
@@ -24,6 +28,24 @@ describe('keys that are pressed', () => {
     });
   });
   afterAll(() => scene.end());
+
+  /** What is on the service before: what two customers owe, and what is owed to a supplier. */
+  async function prepare(): Promise<void> {
+    const colleague = await signInAsColleague(scene.reachable);
+    for (const [path, party, description, gross, accountId] of [
+      ['saleInvoice', 'C00007', 'Ashdown Furniture', 1204.8, '4000'],
+      ['saleInvoice', 'C00008', 'Kobe Lighting', 388, '4000'],
+      ['purchaseInvoice', 'S00005', 'Western Power', 187.42, '7900'],
+    ] as const) {
+      await colleague.patchAt(`/api/contactAccount/${party}`, { description });
+      const intRef = `keys-${party}`;
+      const details = [{ description, accountId, taxCodeId: 'Z', quantity: 1, currencyUnitPrice: gross }];
+      await colleague.post(`/api/${path}`, { intRef, contactAccountId: party, docDate: dayOfMonth(1), details });
+      await colleague.post(`/api/document/${intRef}/submit`, {});
+      await until(async () => String((await colleague.read(intRef))['statusList']).includes('posted'));
+    }
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished/);
+  }
 
   const press = (key: string): Promise<void> => scene.page.keyboard.press(key);
   const type = (text: string): Promise<void> => scene.page.keyboard.type(text);
@@ -47,7 +69,7 @@ describe('keys that are pressed', () => {
     `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
   /**
-   * A sales invoice of the 12th with reference and description: 3 of one product at 21.50, 12 of another at 12.35.
+   * A sales invoice of the 12th with reference and description: 3 of one product and 12 of another, at the prices that these have.
    * @param describe types the description; the cursor is in its field
    */
   async function invoice(describe: () => Promise<void>): Promise<void> {
@@ -64,63 +86,73 @@ describe('keys that are pressed', () => {
     await press('Enter');
     await describe();
     await press('Enter');
-    for (const [product, code, quantity, price] of [
-      ['a4-80', 'PAP-A4-80', '3', '21.50'],
-      ['env-d', 'ENV-DL', '12', '12.35'],
+    for (const [product, code, quantity] of [
+      ['a4-8', 'PAP-A4-80', '3'],
+      ['dl', 'ENV-DL', '12'],
     ] as const) {
       await focused('.line-grid [data-column="productId"]');
       await type(product);
       await offered(code);
-      // Tab passes description, account and tax code, which the product has filled.
+      // Tab passes description, account and tax code, which the product has filled; it has a price, too.
       await press('Tab');
       await type(quantity);
-      await press('Tab');
-      await type(price);
       await press('Enter');
     }
     await page.getByText(/^Saved on this computer/).waitFor();
-    // 3 × 21.50 + 12 × 12.35 = 64.50 + 148.20; at 20 %: 12.90 + 29.64.
-    await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '212.70', tax: '42.54', gross: '255.24' });
+    const net = 3 * priceOf('PAP-A4-80') + 12 * priceOf('ENV-DL');
+    const shown = (amount: number): string => amount.toFixed(2);
+    await expect
+      .poll(() => totalsOfOpenInvoice(page))
+      .toEqual({ net: shown(net), tax: shown(net * 0.2), gross: shown(net * 1.2) });
+  }
+  /** The price of a product on the service. */
+  function priceOf(product: string): number {
+    const found = recordsOf(scene.database, 'product').find(({ code }) => code === product);
+    return z.object({ sale: z.object({ unitPrice: z.coerce.number() }) }).parse(found).sale.unitPrice;
   }
 
-  const isLeftOut = lacksPublished('a sales invoice in 60 keys', 'the days of payment terms, which give the due date');
-  it.skipIf(isLeftOut)('for a sales invoice of two lines: at most 60', async () => {
-    const { page } = scene;
-    const fresh = await keysOf(() => invoice(() => type('November order')));
-    const key = openKey(page);
-    await syncAndWait(page);
-    const [kept] = keptDocuments(scene.database, key);
-    expect(kept?.header).toMatchObject({ theirRef: 'PO-4711', description: 'November order' });
-    expect(String(kept?.header['docDate'])).toContain(dayOfMonth(12));
-    expect(kept?.lines).toHaveLength(2);
-    const again = await keysOf(() =>
-      invoice(async () => {
-        await type('nov');
-        await offered('November order');
-        await press('ArrowDown');
-        await press('Enter');
-      }),
-    );
-    process.stdout.write(`Keys for a sales invoice of two lines: ${fresh}; with a description of before: ${again}\n`);
-    expect(fresh).toBeLessThanOrEqual(60);
-    expect(again).toBeLessThan(fresh);
-  });
+  const isLeftOut = lacksPublished('a sales invoice in 43 keys', 'the days of payment terms, which give the due date');
+  it.skipIf(isLeftOut || isAt113)(
+    'for a sales invoice of two lines: at most 43, and 32 with a description of before',
+    async () => {
+      const { page } = scene;
+      const fresh = await keysOf(() => invoice(() => type('November order')));
+      const key = openKey(page);
+      await syncAndWait(page);
+      const [kept] = keptDocuments(scene.database, key);
+      expect(kept?.header).toMatchObject({ theirRef: 'PO-4711', description: 'November order' });
+      expect(String(kept?.header['docDate'])).toContain(dayOfMonth(12));
+      expect(kept?.lines).toHaveLength(2);
+      const again = await keysOf(() =>
+        invoice(async () => {
+          // Opens what the last documents said, and marks the newest.
+          await press('ArrowDown');
+          await offered('November order');
+          await press('ArrowDown');
+          await press('Enter');
+        }),
+      );
+      process.stdout.write(`Keys for a sales invoice of two lines: ${fresh}; with a description of before: ${again}\n`);
+      expect(fresh).toBeLessThanOrEqual(43);
+      expect(again).toBeLessThanOrEqual(32);
+    },
+  );
 
   /** Ten lines of a month: day, text, amount (money out is negative), and the letters that name a text of before. */
   const LINES: readonly { day: number; text: string; amount: string; letters?: string }[] = [
-    { day: 2, text: 'Yard rent, Quay Street', amount: '-640.00', letters: 'yar' },
-    { day: 2, text: 'Ashdown Furniture', amount: '1204.80', letters: 'ash' },
-    { day: 3, text: 'Western Power', amount: '-187.42', letters: 'wes' },
+    { day: 2, text: 'Yard rent, Quay Street', amount: '-640.00', letters: 'ya' },
+    { day: 2, text: 'Ashdown Furniture', amount: '1204.80', letters: 'as' },
+    { day: 3, text: 'Western Power', amount: '-187.42', letters: 'we' },
     { day: 3, text: 'Card 8812 Stationer', amount: '-23.95' },
-    { day: 3, text: 'Harbour Insurance', amount: '-92.10', letters: 'har' },
-    { day: 4, text: 'Kobe Lighting', amount: '388.00', letters: 'kob' },
-    { day: 4, text: 'Telephone and line', amount: '-54.99', letters: 'tel' },
+    { day: 3, text: 'Harbour Insurance', amount: '-92.10', letters: 'ha' },
+    { day: 4, text: 'Kobe Lighting', amount: '388.00', letters: 'ko' },
+    { day: 4, text: 'Telephone and line', amount: '-54.99', letters: 'te' },
     { day: 5, text: 'Van service, Dock Road', amount: '-310.60' },
     { day: 6, text: 'Payroll November', amount: '-4820.00' },
-    { day: 6, text: 'Bank charges', amount: '-12.50', letters: 'ban' },
+    { day: 6, text: 'Bank charges', amount: '-12.50', letters: 'ba' },
   ];
 
-  it('for ten bank lines: at most 200', async () => {
+  it('for ten bank lines that are typed: at most 165', async () => {
     const { page } = scene;
     await goToArea(page, 'Bank');
     await page.locator('.line-grid :focus').waitFor();
@@ -155,7 +187,8 @@ describe('keys that are pressed', () => {
           await press('ArrowDown');
         }
         await press('Tab');
-        if (amount.startsWith('-')) await press('Tab');
+        // Tab passes money in where the text of before is of money out.
+        if (letters === undefined && amount.startsWith('-')) await press('Tab');
         await type(amount.replace(/^-|\.00$/g, ''));
         await press('Enter');
       }
@@ -170,6 +203,49 @@ describe('keys that are pressed', () => {
     expect(kept).toEqual(
       expect.arrayContaining(LINES.map(({ day, text, amount }) => `${dayOfMonth(day)} ${text} ${amount}`)),
     );
-    expect(keys).toBeLessThanOrEqual(200);
+    expect(keys).toBeLessThanOrEqual(165);
+  });
+
+  it('for explaining and matching these lines: at most 19', async () => {
+    const { page } = scene;
+    const queue = page.getByRole('grid', { name: /to explain$/ });
+    const row = page.locator(':focus').locator('xpath=ancestor::*[@role="row"]');
+    const dialog = page.getByRole('dialog');
+    const left = (): Promise<number> => queue.locator('.grid-row').count();
+    await page.getByRole('link', { name: 'To explain', exact: true }).click();
+    await queue.locator('.grid-body [data-column="description"]').first().focus();
+    await page.getByRole('button', { name: 'Take all 3 certain lines…' }).waitFor();
+    /** Explains the line with the cursor by the first letters of an account. */
+    async function code(letters: string, account: string): Promise<void> {
+      const before = await left();
+      await press('Alt+c');
+      await dialog.getByText('Code this line').waitFor();
+      await type(letters);
+      await offered(account);
+      await press('Alt+c');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(left).toBe(before - 1);
+    }
+    // Those of before are coded: not counted.
+    for (const { amount } of LINES.filter(({ letters }) => letters !== undefined))
+      await (amount.startsWith('-') ? code('7900', '7900') : code('4000', '4000'));
+    const keys = await keysOf(async () => {
+      await press('Alt+t');
+      await press('Enter');
+      await dialog.getByText('1,204.80').first().waitFor();
+      await press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(left).toBe(7);
+      while ((await left()) > 0) {
+        const before = await left();
+        const what = await row.locator('[data-column="what"]').textContent();
+        if (what?.startsWith('Code by hand')) await code('79', '7900');
+        else await press('Enter');
+        if (before > 1) await expect.poll(left).toBe(before - 1);
+        else await queue.waitFor({ state: 'detached' });
+      }
+    });
+    process.stdout.write(`Keys for explaining and matching ten bank lines: ${keys}\n`);
+    expect(keys).toBeLessThanOrEqual(19);
   });
 });

@@ -248,6 +248,10 @@ describe('the pages of the bank', () => {
     await flushPromises();
     await input.trigger('keydown', { key: 'ArrowDown' });
     await input.trigger('keydown', { key: 'Tab' });
+    // Money in is passed, because it is money out.
+    await expect
+      .poll(() => document.activeElement?.closest('[data-column]')?.getAttribute('data-column'))
+      .toBe('withdrawalAmount');
     await expect
       .poll(() => bank.book.lines.value.map(({ content }) => [content.description, content.withdrawalAmount]))
       .toContainEqual(['Rent of the yard', '600']);

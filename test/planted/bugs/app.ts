@@ -394,6 +394,26 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a bank line of before that is money out still stops at money in',
+    file: 'src/app/bank/lines/EntryGrid.vue',
+    find: 'isPassedByTab: (row) => isOtherSide(row, field),',
+    plant: '',
+    killedBy: testIn(
+      'test/app/bank/bankPages.test.ts',
+      'offers earlier descriptions while one is typed, and a chosen one brings its amount',
+    ),
+  },
+  {
+    name: 'the keys go nowhere once all certain bank lines are taken',
+    file: 'src/app/bank/review/ReviewPane.vue',
+    find: 'grid.value?.focusCell();\n',
+    plant: '\n',
+    killedBy: testIn(
+      'test/app/bank/review/reviewPane.test.ts',
+      'are taken all at once where they are certain, after a preview, and given back in one step',
+    ),
+  },
+  {
     name: 'rows change their height when a list is filtered',
     file: 'src/app/base/grid/stackedColumns.ts',
     find: 'if (place !== before) isStacked.value = false;',

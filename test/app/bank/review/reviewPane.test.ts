@@ -167,6 +167,10 @@ describe('the lines to explain', () => {
     await show();
     await expect.poll(() => pane.find('.take-certain').exists()).toBe(true);
     expect(pane.get('.take-certain').text()).toBe('Take all 2 certain lines…');
+    // The cursor is on the line that is left.
+    await press('ArrowDown');
+    await press('ArrowDown');
+    (pane.get('.take-certain').element as HTMLElement).focus();
     await pane.get('.take-certain').trigger('click');
     await flushPromises();
     const dialog = document.querySelector('[role="dialog"]')!;
@@ -176,6 +180,8 @@ describe('the lines to explain', () => {
     expect(await findings(dialog)).toEqual([]);
     dialog.querySelector<HTMLButtonElement>('.primary')?.click();
     await expect.poll(() => cells('description')).toEqual(['KIOSK']);
+    // The next key is for it.
+    await expect.poll(() => document.activeElement?.closest('.grid-row')?.textContent).toContain('KIOSK');
     expect((await drafts()).map(paidAmount).sort()).toEqual(['120', '40']);
     expect(useToasts().current?.text).toBe('2 lines explained.');
     useToasts().current?.action?.run();
