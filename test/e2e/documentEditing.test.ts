@@ -226,6 +226,34 @@ describe('editing a document', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('shows five lines of an invoice in a window of 640 × 400', async () => {
+    const { page } = scene;
+    await beginDocument(page, 'New sales invoice', 'Customer');
+    await pick(page, 'C00036');
+    const line = { quantity: '2', price: '4.50', taxCode: 'S' };
+    await typeLines(
+      page,
+      Array.from({ length: 6 }, (_, at) => ({ ...line, description: `Chair ${at + 1}` })),
+    );
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.keyboard.press('Alt+h');
+    await page.locator('.header-form :focus').waitFor();
+    await page.keyboard.press('Alt+l');
+    const seen = () =>
+      page.locator('.line-grid').evaluate((grid) => {
+        const top = grid.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0;
+        const { top: gridTop } = grid.getBoundingClientRect();
+        const totals = document.querySelector('.totals')?.getBoundingClientRect().top ?? Infinity;
+        const end = Math.min(gridTop + grid.clientHeight, totals);
+        return [...grid.querySelectorAll('.grid-row')].filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.top >= top - 1 && box.bottom <= end + 1;
+        }).length;
+      });
+    await expect.poll(seen).toBeGreaterThanOrEqual(5);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('axe finds nothing in the open menu and pickers, light and dark', async () => {
     const { page } = scene;
     const { keyboard } = page;
