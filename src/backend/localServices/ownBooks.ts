@@ -46,59 +46,129 @@ function problemOfFault(fault: unknown): Problem {
   return { code: isNoRoom(fault) ? 'copies.full' : 'copies.failed', message };
 }
 
-export async function openOwnBooks(parts: OwnBooksParts): Promise<OwnBooks> {
-  const { service, company, copies, log } = parts;
-  const { database } = service;
-  const beside = copiesOf(database);
-  const transfers = new BookTransfers(database);
-  await transfers
-    .removeLeftovers()
-    .catch((fault: unknown) => log.fault(`own company: ${problemOfFault(fault).message}`));
-  let problem: Problem | null = null;
+class OpenedBooks implements OwnBooks {
+  private readonly parts: OwnBooksParts;
+  private readonly database: string;
+  /** The folder of the copies beside the books. */
+  private readonly beside: string;
+  private readonly transfers: BookTransfers;
+  private problem: Problem | null = null;
 
-  async function resultOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
+  constructor(parts: OwnBooksParts, transfers: BookTransfers) {
+    this.parts = parts;
+    this.database = parts.service.database;
+    this.beside = copiesOf(this.database);
+    this.transfers = transfers;
+  }
+
+  copied(why: string | null): void {
+    this.problem = why === null ? null : { code: 'copies.failed', message: why };
+    if (why !== null) this.parts.log.fault(`the books of the company on this computer could not be copied: ${why}`);
+    const one = this.parts.connection();
+    if (one !== null) void this.mirror(one.id);
+  }
+
+  handlers(page: Pick<BackendEndpoint, 'onClose'>): Handlers<keyof typeof bookCalls> {
+    const { transfers } = this;
+    const begun = new Set<string>();
+    const begin = <T extends { transfer: string }>(one: T): T => {
+      begun.add(one.transfer);
+      return one;
+    };
+    page.onClose(() => {
+      for (const transfer of begun) void this.resultOf(() => transfers.giveUp(transfer));
+    });
+    return {
+      'books.copies': ({ connectionId }) =>
+        this.resultOf(async () => {
+          this.requireOwn(connectionId);
+          return this.list(connectionId);
+        }),
+      'books.figures': ({ connectionId, name }) =>
+        this.resultOf(async () => {
+          this.requireOwn(connectionId);
+          return this.figures(connectionId, name);
+        }),
+      'books.goBack': ({ connectionId, name }) =>
+        this.resultOf(async () => {
+          await this.goBack(connectionId, name);
+          return null;
+        }),
+      'books.remove': ({ connectionId }) => this.resultOf(() => this.remove(connectionId)),
+      'books.beginRead': ({ connectionId }) =>
+        this.resultOf(async () => {
+          this.requireOwn(connectionId);
+          return begin(await transfers.beginRead(this.database));
+        }),
+      'books.read': ({ transfer, from }) =>
+        this.resultOf(async () => {
+          const { bytes, next } = await transfers.read(transfer, from, BYTES_PER_ANSWER);
+          return { bytes: bytes.toString('base64'), next };
+        }),
+      'books.beginWrite': () => this.resultOf(async () => begin({ transfer: await transfers.beginWrite() })),
+      'books.write': ({ transfer, bytes }) =>
+        this.resultOf(async () => {
+          await transfers.write(transfer, Buffer.from(bytes, 'base64'));
+          return null;
+        }),
+      'books.endWrite': ({ transfer, digest }) => this.resultOf(() => transfers.endWrite(transfer, digest)),
+      'books.giveUp': ({ transfer }) =>
+        this.resultOf(async () => {
+          await transfers.giveUp(transfer);
+          return null;
+        }),
+      'books.replace': ({ connectionId, transfer }) =>
+        this.resultOf(async () => {
+          await this.replace(connectionId, transfer);
+          return null;
+        }),
+      'books.bring': ({ transfer, name }) => this.resultOf(async () => valueOf(await this.bring(transfer, name))),
+    };
+  }
+
+  private async resultOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
     try {
       return ok(await piece());
     } catch (fault) {
       const found = problemOfFault(fault);
-      log.fault(`own company: ${found.code}: ${found.message}`);
+      this.parts.log.fault(`own company: ${found.code}: ${found.message}`);
       return { ok: false, problem: found };
     }
   }
 
   /** @throws ProblemError when it is not the connection of the company on this computer */
-  function requireOwn(connectionId: string): void {
-    if (parts.connection()?.id !== connectionId)
+  private requireOwn(connectionId: string): void {
+    if (this.parts.connection()?.id !== connectionId)
       throw new ProblemError({ code: 'connection.unknown', message: connectionId });
   }
 
   /** Copies to the chosen folder what it lacks. Does nothing where none is chosen. */
-  function mirror(connectionId: string): Promise<Result<null>> {
-    return copies.inBooksFolder(connectionId, async (folder, isChosen) => {
-      if (isChosen) await mirrorCopies(beside, folder);
+  private mirror(connectionId: string): Promise<Result<null>> {
+    return this.parts.copies.inBooksFolder(connectionId, async (folder, isChosen) => {
+      if (isChosen) await mirrorCopies(this.beside, folder);
       return null;
     });
   }
 
-  async function list(connectionId: string): Promise<BookCopies> {
-    const mirrored = await mirror(connectionId);
-    const all = await copies.inBooksFolder(connectionId, (folder) => listCopies(beside, folder));
+  private async list(connectionId: string): Promise<BookCopies> {
+    const mirrored = await this.mirror(connectionId);
+    const all = await this.parts.copies.inBooksFolder(connectionId, (folder) => listCopies(this.beside, folder));
     return {
       // A folder that cannot be read does not hide the copies beside the books.
-      copies: all.ok ? all.value : await listCopies(beside, join(beside, 'none')),
-      problem,
+      copies: all.ok ? all.value : await listCopies(this.beside, join(this.beside, 'none')),
+      problem: this.problem,
       folderProblem: mirrored.ok ? null : mirrored.problem,
     };
   }
 
   /** Brings a copy to the data folder, and has SQLite check it there. @returns its transfer */
-  async function fetchCopy(connectionId: string, name: string): Promise<string> {
-    const { transfer, path: to } = transfers.reserve();
+  private async fetchCopy(connectionId: string, name: string): Promise<string> {
+    const { transfer, path: to } = this.transfers.reserve();
     try {
-      if ((await copyNames(beside)).includes(name)) await copyWhole(join(beside, name), to);
+      if ((await copyNames(this.beside)).includes(name)) await copyWhole(join(this.beside, name), to);
       else
         valueOf(
-          await copies.inBooksFolder(connectionId, async (folder) => {
+          await this.parts.copies.inBooksFolder(connectionId, async (folder) => {
             if (!(await copyNames(folder)).includes(name))
               throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
             await copyWhole(join(folder, name), to);
@@ -107,141 +177,86 @@ export async function openOwnBooks(parts: OwnBooksParts): Promise<OwnBooks> {
       checkBooks(to);
       return transfer;
     } catch (fault) {
-      await transfers.giveUp(transfer);
+      await this.transfers.giveUp(transfer);
       throw fault;
     }
   }
 
-  function figuresNow(): BookFigures | null {
+  private figuresNow(): BookFigures | null {
     try {
-      return figuresOf(database);
+      return figuresOf(this.database);
     } catch {
       // A person is shown that nothing is known of the present books.
       return null;
     }
   }
 
-  async function figures(connectionId: string, name: string) {
-    const transfer = await fetchCopy(connectionId, name);
+  private async figures(connectionId: string, name: string) {
+    const transfer = await this.fetchCopy(connectionId, name);
     try {
-      return { copy: figuresOf(transfers.arrived(transfer)), now: figuresNow() };
+      return { copy: figuresOf(this.transfers.arrived(transfer)), now: this.figuresNow() };
     } finally {
-      await transfers.giveUp(transfer);
+      await this.transfers.giveUp(transfer);
     }
   }
 
   /** Puts books that have arrived in the place of the present ones, which are kept first. */
-  async function replace(connectionId: string, transfer: string): Promise<void> {
-    requireOwn(connectionId);
-    if (parts.isRunning(connectionId)) throw new ProblemError({ code: 'sync.running', message: connectionId });
-    const path = transfers.arrived(transfer);
-    const access = await service.replaceFile(async () => {
-      await keepReplaced(database, Date.now());
-      await putInPlace(path, database);
+  private async replace(connectionId: string, transfer: string): Promise<void> {
+    this.requireOwn(connectionId);
+    if (this.parts.isRunning(connectionId)) throw new ProblemError({ code: 'sync.running', message: connectionId });
+    const path = this.transfers.arrived(transfer);
+    const access = await this.parts.service.replaceFile(async () => {
+      await keepReplaced(this.database, Date.now());
+      await putInPlace(path, this.database);
     });
-    await transfers.giveUp(transfer);
-    parts.forget(connectionId);
+    await this.transfers.giveUp(transfer);
+    this.parts.forget(connectionId);
     valueOf(access);
-    valueOf(await company.replaced(connectionId));
+    valueOf(await this.parts.company.replaced(connectionId));
   }
 
-  async function goBack(connectionId: string, name: string): Promise<void> {
-    requireOwn(connectionId);
-    const transfer = await fetchCopy(connectionId, name);
+  private async goBack(connectionId: string, name: string): Promise<void> {
+    this.requireOwn(connectionId);
+    const transfer = await this.fetchCopy(connectionId, name);
     try {
-      await replace(connectionId, transfer);
+      await this.replace(connectionId, transfer);
     } finally {
-      await transfers.giveUp(transfer);
+      await this.transfers.giveUp(transfer);
     }
   }
 
   /** Takes the books out of the way, with their copies. @returns the folder to which they went */
-  async function remove(connectionId: string): Promise<{ folder: string }> {
-    requireOwn(connectionId);
-    await parts.ended(connectionId);
+  private async remove(connectionId: string): Promise<{ folder: string }> {
+    this.requireOwn(connectionId);
+    await this.parts.ended(connectionId);
     let folder = '';
     // Without a file it does not start again, as there is nothing to serve.
-    await service.replaceFile(async () => {
-      folder = await moveAway(database, Date.now());
+    await this.parts.service.replaceFile(async () => {
+      folder = await moveAway(this.database, Date.now());
     });
-    parts.forget(connectionId);
-    log.note(`the company on this computer was removed: its books are in ${folder}`);
+    this.parts.forget(connectionId);
+    this.parts.log.note(`the company on this computer was removed: its books are in ${folder}`);
     return { folder };
   }
 
-  async function bring(transfer: string, name: string): Promise<Result<Connection>> {
-    const isThere = await access(database).then(
+  private async bring(transfer: string, name: string): Promise<Result<Connection>> {
+    const isThere = await access(this.database).then(
       () => true,
       () => false,
     );
-    if (isThere) return failed('ownCompany.exists', (await service.madeName()) ?? '');
-    valueOf(await service.replaceFile(() => putInPlace(transfers.arrived(transfer), database), name));
-    await transfers.giveUp(transfer);
-    return company.open();
+    if (isThere) return failed('ownCompany.exists', (await this.parts.service.madeName()) ?? '');
+    valueOf(
+      await this.parts.service.replaceFile(() => putInPlace(this.transfers.arrived(transfer), this.database), name),
+    );
+    await this.transfers.giveUp(transfer);
+    return this.parts.company.open();
   }
+}
 
-  return {
-    copied(why) {
-      problem = why === null ? null : { code: 'copies.failed', message: why };
-      if (why !== null) log.fault(`the books of the company on this computer could not be copied: ${why}`);
-      const one = parts.connection();
-      if (one !== null) void mirror(one.id);
-    },
-    handlers(page): Handlers<keyof typeof bookCalls> {
-      const begun = new Set<string>();
-      const begin = <T extends { transfer: string }>(one: T): T => {
-        begun.add(one.transfer);
-        return one;
-      };
-      page.onClose(() => {
-        for (const transfer of begun) void resultOf(() => transfers.giveUp(transfer));
-      });
-      return {
-        'books.copies': ({ connectionId }) =>
-          resultOf(async () => {
-            requireOwn(connectionId);
-            return list(connectionId);
-          }),
-        'books.figures': ({ connectionId, name }) =>
-          resultOf(async () => {
-            requireOwn(connectionId);
-            return figures(connectionId, name);
-          }),
-        'books.goBack': ({ connectionId, name }) =>
-          resultOf(async () => {
-            await goBack(connectionId, name);
-            return null;
-          }),
-        'books.remove': ({ connectionId }) => resultOf(() => remove(connectionId)),
-        'books.beginRead': ({ connectionId }) =>
-          resultOf(async () => {
-            requireOwn(connectionId);
-            return begin(await transfers.beginRead(database));
-          }),
-        'books.read': ({ transfer, from }) =>
-          resultOf(async () => {
-            const { bytes, next } = await transfers.read(transfer, from, BYTES_PER_ANSWER);
-            return { bytes: bytes.toString('base64'), next };
-          }),
-        'books.beginWrite': () => resultOf(async () => begin({ transfer: await transfers.beginWrite() })),
-        'books.write': ({ transfer, bytes }) =>
-          resultOf(async () => {
-            await transfers.write(transfer, Buffer.from(bytes, 'base64'));
-            return null;
-          }),
-        'books.endWrite': ({ transfer, digest }) => resultOf(() => transfers.endWrite(transfer, digest)),
-        'books.giveUp': ({ transfer }) =>
-          resultOf(async () => {
-            await transfers.giveUp(transfer);
-            return null;
-          }),
-        'books.replace': ({ connectionId, transfer }) =>
-          resultOf(async () => {
-            await replace(connectionId, transfer);
-            return null;
-          }),
-        'books.bring': ({ transfer, name }) => resultOf(async () => valueOf(await bring(transfer, name))),
-      };
-    },
-  };
+export async function openOwnBooks(parts: OwnBooksParts): Promise<OwnBooks> {
+  const transfers = new BookTransfers(parts.service.database);
+  await transfers
+    .removeLeftovers()
+    .catch((fault: unknown) => parts.log.fault(`own company: ${problemOfFault(fault).message}`));
+  return new OpenedBooks(parts, transfers);
 }

@@ -171,7 +171,7 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'what goes back to a copy of the books loses the present ones',
     file: 'src/backend/localServices/ownBooks.ts',
-    find: 'await keepReplaced(database, Date.now());',
+    find: 'await keepReplaced(this.database, Date.now());',
     plant: '',
     killedBy: testIn(
       'test/backend/localServices/ownBooks.test.ts',
@@ -181,7 +181,7 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'the chosen folder has no copies of the books',
     file: 'src/backend/localServices/ownBooks.ts',
-    find: 'if (isChosen) await mirrorCopies(beside, folder);',
+    find: 'if (isChosen) await mirrorCopies(this.beside, folder);',
     plant: '',
     killedBy: testIn(
       'test/backend/localServices/ownBooks.test.ts',
