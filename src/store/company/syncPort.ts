@@ -154,28 +154,14 @@ async function heldOfClass(
   }
 }
 
-/**
- * The engine's port over the database.
- * @param restoresAtStart how many restores the database had counted when the run began; after another restore the port
- *   refuses every write
- */
-export function syncPort(
-  database: CompanyDatabase,
-  feed: Pick<ChangeFeed, 'publish'>,
-  restoresAtStart?: number,
-): LocalStore {
-  const { documents, documentRows, references, childReads, settings } = database;
-  const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
-    asStoreProblem(() =>
-      database.transaction(
-        'rw',
-        [...new Set([...tables, ...(restoresAtStart === undefined ? [] : [settings])])],
-        async () => {
-          if (restoresAtStart !== undefined) await refuseAfterRestore(database, restoresAtStart);
-          return work();
-        },
-      ),
-    );
+/** Runs work in one transaction, unless a backup was restored since the run began. */
+type InTransaction = <T>(tables: readonly Table[], work: () => Promise<T>) => Promise<T>;
+
+type Reads = 'cursor' | 'held' | 'records' | 'pendingKeys' | 'heldOf' | 'parentsDue' | 'typesWithContact';
+
+/** What the engine reads. */
+function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachments' | 'attachmentPart'> {
+  const { documents, references, childReads } = database;
   const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
     cursor: (stream) => asStoreProblem(async () => (await database.cursors.get(stream)) ?? null),
@@ -232,75 +218,12 @@ export function syncPort(
         return due.flatMap(({ parent }) => (isGuid(parent) ? [parent] : []));
       }),
 
-    async write(writes, cursors = []) {
-      const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
-      const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
-      const tables = [
-        ...(toDocuments.length > 0 ? [documents, documentRows] : []),
-        ...(touchesFiles(toDocuments) ? [database.attachments] : []),
-        ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
-        database.cursors,
-        childReads,
-      ];
-      const { refused, rows, changed, removed, replaced } = await inTransaction(tables, async () => {
-        // The cursors go along with documents instead of waiting for them. After other records they come last: those
-        // mark what is to be read below them, and cursors say what has been read.
-        const [written] = await Promise.all([
-          writeDocuments(database, toDocuments),
-          cursors.length > 0 && toResources.length === 0 ? putCursors(database, cursors) : null,
-        ]);
-        const others =
-          toResources.length === 0
-            ? { refused: [], removed: [], references: undefined }
-            : await writeResources(database, toResources);
-        if (cursors.length > 0 && toResources.length > 0) await putCursors(database, cursors);
-        return {
-          refused: [...written.refused, ...others.refused],
-          rows: written.rows,
-          changed: others.references,
-          removed: others.removed,
-          replaced: written.removed,
-        };
-      });
-      const skipped = new Set(refused);
-      const written = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
-      feed.publish({
-        ...resourcesChanged([...written, ...removed], changed),
-        ...writtenDocuments(rows),
-        // The row of a removed document has gone: then listeners read what they show.
-        ...(replaced.length > 0 && {
-          documents: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
-          rows: undefined,
-          attachments: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
-        }),
-      });
-      return refused;
-    },
-
-    async writeShown(shown) {
-      const { refused, rows } = await inTransaction([documents, documentRows], () => shownWritten(database, shown));
-      feed.publish({ ...writtenDocuments(rows), references: [], resources: [] });
-      return refused;
-    },
-
     typesWithContact: () =>
       asStoreProblem(async () => {
         const kind: ReferenceKind = 'docType';
         const types = references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]);
         return [...typesWithContact(await types.toArray())];
       }),
-
-    async writeReferences(kind, incoming, whole, cursor, agreed = 0) {
-      const changed = await inTransaction([references, database.cursors], async () => {
-        const changes = await referenceChanges(database, kind, incoming, whole, cursor, agreed);
-        for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
-        await database.cursors.put(cursor);
-        return changes.map(({ id }) => id);
-      });
-      if (changed.length > 0)
-        feed.publish({ documents: [], references: [{ kind, ids: keysOrMany(changed) }], resources: [] });
-      return changed.length;
-    },
 
     attachments: (documentKey) =>
       asStoreProblem(async () => {
@@ -317,6 +240,106 @@ export function syncPort(
         const held = await database.attachmentBytes.get([key, part]);
         return held ? toBase64(held.bytes) : null;
       }),
+  };
+}
+
+/** Writes records with the cursors that cover them. @returns keys of records that people have changed meanwhile */
+async function writeRecords(
+  database: CompanyDatabase,
+  feed: Pick<ChangeFeed, 'publish'>,
+  inTransaction: InTransaction,
+  writes: readonly RecordWrite[],
+  cursors: readonly Cursor[],
+): Promise<string[]> {
+  const { documents, documentRows, childReads, settings } = database;
+  const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
+  const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
+  const tables = [
+    ...(toDocuments.length > 0 ? [documents, documentRows] : []),
+    ...(touchesFiles(toDocuments) ? [database.attachments] : []),
+    ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
+    database.cursors,
+    childReads,
+  ];
+  const { refused, rows, changed, removed, replaced } = await inTransaction(tables, async () => {
+    // The cursors go along with documents instead of waiting for them. After other records they come last: those
+    // mark what is to be read below them, and cursors say what has been read.
+    const [written] = await Promise.all([
+      writeDocuments(database, toDocuments),
+      cursors.length > 0 && toResources.length === 0 ? putCursors(database, cursors) : null,
+    ]);
+    const others =
+      toResources.length === 0
+        ? { refused: [], removed: [], references: undefined }
+        : await writeResources(database, toResources);
+    if (cursors.length > 0 && toResources.length > 0) await putCursors(database, cursors);
+    return {
+      refused: [...written.refused, ...others.refused],
+      rows: written.rows,
+      changed: others.references,
+      removed: others.removed,
+      replaced: written.removed,
+    };
+  });
+  const skipped = new Set(refused);
+  const written = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
+  feed.publish({
+    ...resourcesChanged([...written, ...removed], changed),
+    ...writtenDocuments(rows),
+    // The row of a removed document has gone: then listeners read what they show.
+    ...(replaced.length > 0 && {
+      documents: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
+      rows: undefined,
+      attachments: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
+    }),
+  });
+  return refused;
+}
+
+/**
+ * The engine's port over the database.
+ * @param restoresAtStart how many restores the database had counted when the run began; after another restore the port
+ *   refuses every write
+ */
+export function syncPort(
+  database: CompanyDatabase,
+  feed: Pick<ChangeFeed, 'publish'>,
+  restoresAtStart?: number,
+): LocalStore {
+  const { documents, documentRows, references, settings } = database;
+  const inTransaction: InTransaction = (tables, work) =>
+    asStoreProblem(() =>
+      database.transaction(
+        'rw',
+        [...new Set([...tables, ...(restoresAtStart === undefined ? [] : [settings])])],
+        async () => {
+          if (restoresAtStart !== undefined) await refuseAfterRestore(database, restoresAtStart);
+          return work();
+        },
+      ),
+    );
+  return {
+    ...portReads(database),
+
+    write: (writes, cursors = []) => writeRecords(database, feed, inTransaction, writes, cursors),
+
+    async writeShown(shown) {
+      const { refused, rows } = await inTransaction([documents, documentRows], () => shownWritten(database, shown));
+      feed.publish({ ...writtenDocuments(rows), references: [], resources: [] });
+      return refused;
+    },
+
+    async writeReferences(kind, incoming, whole, cursor, agreed = 0) {
+      const changed = await inTransaction([references, database.cursors], async () => {
+        const changes = await referenceChanges(database, kind, incoming, whole, cursor, agreed);
+        for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
+        await database.cursors.put(cursor);
+        return changes.map(({ id }) => id);
+      });
+      if (changed.length > 0)
+        feed.publish({ documents: [], references: [{ kind, ids: keysOrMany(changed) }], resources: [] });
+      return changed.length;
+    },
 
     async writeAttachments(writes) {
       const { refused, documents: written } = await inTransaction(
