@@ -1,4 +1,5 @@
-// What `npm run build` makes, and whether it is up to date. Plain JavaScript: a start from a bundle reads no TypeScript.
+// What `npm run build` makes, and whether it is up to date.
+// Plain JavaScript: a start from a bundle reads no TypeScript.
 import { readdirSync, statSync } from 'fs';
 import { join } from 'path';
 
@@ -17,7 +18,10 @@ function newestIn(path) {
   return Math.max(own.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-/** Whether a product is missing or older than the newest source. Asks at once: some 2,000 promises take ten times as long. */
+/**
+ * Whether a product is missing or older than the newest source. Asks at once: some 2,000 promises take ten times as
+ * long.
+ */
 export function needsBuild(projectFolder) {
   const built = PRODUCTS.map((path) => statSync(join(projectFolder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const oldest = Math.min(...built);

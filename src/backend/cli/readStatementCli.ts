@@ -62,9 +62,8 @@ export function readStatementCli(
   try {
     wanted = readArguments(words);
   } catch (error) {
-    complain(
-      `--options: ${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`,
-    );
+    const other = error instanceof Error ? error.message : String(error);
+    complain(`--options: ${error instanceof z.ZodError ? z.prettifyError(error) : other}\n`);
     return 2;
   }
   if (wanted === null) {

@@ -14,7 +14,8 @@ function certificatesIn(text: string): X509Certificate[] {
 }
 
 /**
- * The certificates in a file that a person has chosen as those of an authority, in PEM. Nothing else of the file is kept.
+ * The certificates in a file that a person has chosen as those of an authority, in PEM. Nothing else of the file is
+ * kept.
  * @param now milliseconds since 1970
  */
 export function readAuthority(text: string, now: number): Result<string> {

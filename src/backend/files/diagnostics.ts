@@ -42,10 +42,11 @@ export async function diagnosticsText(facts: DiagnosticFacts): Promise<string> {
     ...(facts.more ?? []),
     '',
     'CONNECTIONS (without names and addresses)',
-    ...facts.connections.map(
-      (one, index) =>
-        `company ${String(index + 1)}: ${one.isDemo ? 'demo company, ' : one.isOwn ? 'own company, ' : ''}API ${one.apiVersion ?? 'unknown'}, ${one.baseUrl.startsWith('https:') ? 'https' : 'http'}, key: ${one.key}`,
-    ),
+    ...facts.connections.map((one, index) => {
+      const sort = one.isDemo ? 'demo company, ' : one.isOwn ? 'own company, ' : '';
+      const scheme = one.baseUrl.startsWith('https:') ? 'https' : 'http';
+      return `company ${String(index + 1)}: ${sort}API ${one.apiVersion ?? 'unknown'}, ${scheme}, key: ${one.key}`;
+    }),
     ...(facts.connections.length === 0 ? ['none'] : []),
     '',
     'LOG',

@@ -179,8 +179,10 @@ export interface SheetFoot {
 
 /** The foot of every sheet: who sends it, the number and the page. */
 export function footOf({ paper, words, details }: HeadParts, set: Typesetter, frame: SheetFrame): SheetFoot {
-  const pageOf = (page: number, pages: number): string =>
-    `${paper.number === '' ? '' : `${paper.number} · `}${words.page.replace('{page}', String(page)).replace('{pages}', String(pages))}`;
+  const pageOf = (page: number, pages: number): string => {
+    const text = words.page.replace('{page}', String(page)).replace('{pages}', String(pages));
+    return paper.number === '' ? text : `${paper.number} · ${text}`;
+  };
   const room = Math.min(frame.across / 2, set.width(pageOf(999, 999), SMALL));
   const sender = stack(
     set,

@@ -30,10 +30,10 @@ export async function settleTyping(
     const unsettled = outcomes.filter(
       (outcome) => outcome === undefined || (!outcome.ok && outcome.problem.code !== 'bridge.closed'),
     );
-    for (const outcome of unsettled)
-      log.note(
-        `${connectionId}: a window has not stored what is typed in it: ${outcome?.ok === false ? `${outcome.problem.code}: ${outcome.problem.message}` : 'it does not answer'}`,
-      );
+    for (const outcome of unsettled) {
+      const why = outcome?.ok === false ? `${outcome.problem.code}: ${outcome.problem.message}` : 'it does not answer';
+      log.note(`${connectionId}: a window has not stored what is typed in it: ${why}`);
+    }
     return unsettled.length;
   } finally {
     clearTimeout(timer);

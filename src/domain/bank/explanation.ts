@@ -114,8 +114,8 @@ export function withoutRivals(found: ReadonlyMap<string, Explanation>): Readonly
 const LEAST_LETTERS = 3;
 
 /**
- * What lines of the same kind share: the direction of the money, and the words without a digit and single letters, which
- * vary from line to line. Null for a text that has none of three letters.
+ * What lines of the same kind share: the direction of the money, and the words without a digit and single letters,
+ * which vary from line to line. Null for a text that has none of three letters.
  */
 export function kindOfText({ text, side }: RuledLine): string | null {
   const words = ruleWords(text)

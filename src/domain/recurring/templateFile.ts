@@ -33,7 +33,8 @@ export function templateFileText(
 ): string {
   const ids = new Set<string>(templates.map(({ id }) => id));
   const own = marks.filter(({ templateId }) => ids.has(templateId));
-  return `${JSON.stringify({ kind: KIND, version: VERSION, company, writtenAt: at, templates, marks: own }, null, 2)}\n`;
+  const written = { kind: KIND, version: VERSION, company, writtenAt: at, templates, marks: own };
+  return `${JSON.stringify(written, null, 2)}\n`;
 }
 
 function nameOf(value: unknown): string {

@@ -130,8 +130,9 @@ function isCountable(document: PartyDocument): boolean {
 
 /**
  * What each party owes as at a day, by how long it has been due or how old it is. It counts what is posted and dated to
- * that day: an invoice what is open of it, money what is not allocated, which reduces what is owed, or adds to it where it
- * was paid to a customer. What was allocated after the day is open on it. All amounts together are the sum of what was outstanding, exactly.
+ * that day: an invoice what is open of it, money what is not allocated, which reduces what is owed, or adds to it where
+ * it was paid to a customer. What was allocated after the day is open on it. All amounts together are the sum of what
+ * was outstanding, exactly.
  * @returns the parties in the order in which their first document comes
  */
 export function agedParties(documents: Iterable<PartyDocument>, options: AgedOptions): AgedReport {

@@ -43,8 +43,9 @@ function haveOneStem(one: string | undefined, other: string | undefined): boolea
 
 /**
  * Whether two names may be of one company although they are written differently: every word of what was typed begins a
- * word of the name, both begin with the same two words or stems (`Quill and Sons Printing`, `Quill & Sons Printers Ltd`;
- * `Cotswold Bookbinding`, `Cotswold Bookbinders`), or the name begins with what was typed once both are written as one word (`Smith-Jones`, `Smithjones Ltd`).
+ * word of the name, both begin with the same two words or stems (`Quill and Sons Printing`, `Quill & Sons Printers
+ * Ltd`; `Cotswold Bookbinding`, `Cotswold Bookbinders`), or the name begins with what was typed once both are written as
+ * one word (`Smith-Jones`, `Smithjones Ltd`).
  */
 export function isNearName(typed: readonly string[], words: readonly string[]): boolean {
   if (typed.length === 0 || words.length === 0) return false;

@@ -1,7 +1,7 @@
 const PLAIN = /^[\u0020-\u005f\u0061-\u007e]*$/;
 /**
- * Accents of Latin, Greek and Cyrillic letters, and the points of Hebrew and Arabic ones. The marks of other scripts are
- * vowels, or make another letter: か is not が, and กัน is not กิน.
+ * Accents of Latin, Greek and Cyrillic letters, and the points of Hebrew and Arabic ones. The marks of other scripts
+ * are vowels, or make another letter: か is not が, and กัน is not กิน.
  */
 const MARKS =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]+/gu;

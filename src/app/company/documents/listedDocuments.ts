@@ -330,10 +330,12 @@ export class ListedDocuments {
     const named = this.names.parties.get(row.contactAccountId);
     const [party, project] = [namedText(named, row.contactAccountId), this.projectOf(row)];
     const partyName = named?.name || named?.code || row.contactAccountId;
+    const { docNo, description, theirRef, theirDocNo, orderNo, transNo, currency, docDate, lineWords } = row;
     const haystack = searchText(
-      `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,
+      `${docNo} ${party} ${description} ${theirRef} ${theirDocNo} ${orderNo} ${transNo} ` +
+        `${amountsOf(row)} ${currency} ${docDate} ${project} ${lineWords}`,
     );
-    return { key: row.key, row, party, partyName, project, haystack, sortKeys: { docNo: sortKey(row.docNo) } };
+    return { key: row.key, row, party, partyName, project, haystack, sortKeys: { docNo: sortKey(docNo) } };
   }
 
   private show(from: readonly ListEntry[] = this.order): void {

@@ -136,7 +136,8 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
     currency,
     price: price && settlePrice(price, defaults),
     haystack: searchText(
-      `${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`,
+      `${code} ${product?.description ?? ''} ${partyText} ${project} ` +
+        `${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`,
     ),
     order: [apart(code), record.kind, apart(partyText), apart(project), currency, unit].join(SEPARATOR),
     sortKeys: {},

@@ -65,6 +65,8 @@ export async function outgoing(
       // Of the record that is sent: the list may not know it yet, or show the amount before the last edit.
       const gross = parseDecimal(listRowOf(record).grossCurrencyAmount);
       const paperKind = paperKindOf(document.docClass, new Decimal(gross ?? 0));
+      const total = gross !== null && paperKind === 'credit' ? toDecimalString(new Decimal(gross).abs()) : gross;
+      const { currency = '' } = document;
       return {
         record,
         paper,
@@ -76,10 +78,7 @@ export async function outgoing(
           party: paper.to.lines[0] ?? '',
           date: formatDate(document.docDate),
           due: DOCUMENT_TRAITS[document.docClass].entry === 'money' ? '' : formatDate(document.dueDate),
-          total:
-            gross === null
-              ? ''
-              : `${formatAmount(paperKind === 'credit' ? toDecimalString(new Decimal(gross).abs()) : gross, document.currency ?? '')} ${document.currency ?? ''}`.trim(),
+          total: total === null ? '' : `${formatAmount(total, currency)} ${currency}`.trim(),
           company: paper.from.name,
         })),
         ...made,

@@ -14,7 +14,9 @@ export interface PartyOwes {
   overdue: DecimalString;
 }
 
-/** A posted document of which something is open. Money that is not allocated yet is below zero unless it was paid out. */
+/**
+ * A posted document of which something is open. Money that is not allocated yet is below zero unless it was paid out.
+ */
 export interface PartyItem {
   key: string;
   docClass: DocumentClass;
