@@ -102,7 +102,9 @@ function* everything(database: Database): Generator<Found> {
   for (const row of rows(`SELECT id, ${columns} FROM allocation`))
     yield { ...named('allocation', row.id), states: [stateOf(...values(row, columns))] };
   yield* postings(database);
-  for (const { name, value } of rows("SELECT name, value FROM setting WHERE name NOT IN ('ready', 'layout', 'sessionsEnded')"))
+  for (const { name, value } of rows(
+    "SELECT name, value FROM setting WHERE name NOT IN ('ready', 'layout', 'sessionsEnded')",
+  ))
     yield { ...named('setting', name), states: [stateOf(value ?? null)] };
   for (const { currency, date, rate } of rows('SELECT currency, date, rate FROM currency_rate'))
     yield { ...named('rate', `${String(currency)} ${String(date)}`), states: [stateOf(rate ?? null)] };
