@@ -4,7 +4,7 @@ import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { isPending } from '../../domain/records/state.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import { problemOf } from '../../domain/values/result.ts';
-import { NOT_FOUND, type FoundRecord, type FoundKind } from '../doubts/adopt.ts';
+import { NOT_FOUND, type FoundCreate, type FoundKind } from '../doubts/adopt.ts';
 import type { RunContext } from '../run/context.ts';
 import { neverSent } from '../rules/inFlight.ts';
 import { LATE_COMMIT, mayBeSentAgain, withMissedAt } from '../doubts/resending.ts';
@@ -24,7 +24,7 @@ async function heldElsewhere(run: RunContext, { key }: DocumentRecord, id: Guid)
 }
 
 /** Looks a document up by its IntRef. Where the service has several under it, a person is asked which one it is. */
-async function find(run: RunContext, record: DocumentRecord): Promise<FoundRecord<'document'>> {
+async function find(run: RunContext, record: DocumentRecord): Promise<FoundCreate<'document'>> {
   const { docClass } = record;
   const intRef = documentIntRef(record, record.inFlight?.sent);
   try {

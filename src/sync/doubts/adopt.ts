@@ -9,7 +9,7 @@ import { withMissedAt } from './resending.ts';
 import { pulled, settled } from '../rules/transitions.ts';
 
 /** The result of looking for the record of an unanswered create. */
-export type FoundRecord<S extends Sort> =
+export type FoundCreate<S extends Sort> =
   | { kind: 'none' }
   | { kind: 'one'; content: Content<S> }
   /** A record with the same code says something else. */
@@ -25,7 +25,7 @@ export const NOT_FOUND: { kind: 'none' } = { kind: 'none' };
 export interface FoundKind<S extends Sort> {
   readonly rules: RecordRules<S>;
   /** @throws ProblemError when the look-up fails: nothing is decided then */
-  find(record: Synced<S>): Promise<FoundRecord<S>>;
+  find(record: Synced<S>): Promise<FoundCreate<S>>;
   /** Stored records of this sort that were pulled under the id that was found. */
   rivals(record: Synced<S>, id: Guid): Promise<Synced<S>[]>;
   leaveUnseen(record: Synced<S>, parent: Guid): Promise<Synced<S> | null>;
@@ -71,7 +71,7 @@ export async function adopt<S extends Sort>(
   run: RunContext,
   kind: FoundKind<S>,
   record: Synced<S>,
-  found: Exclude<FoundRecord<S>, { kind: 'none' }>,
+  found: Exclude<FoundCreate<S>, { kind: 'none' }>,
   wasRefused = false,
 ): Promise<Synced<S> | null> {
   const { rules } = kind;

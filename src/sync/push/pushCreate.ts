@@ -1,7 +1,7 @@
 import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type FoundRecord, type FoundKind } from '../doubts/adopt.ts';
+import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type FoundCreate, type FoundKind } from '../doubts/adopt.ts';
 import type { RunContext } from '../run/context.ts';
 import { sortFailure } from '../run/failures.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../run/outcome.ts';
@@ -36,7 +36,7 @@ async function foundTwice<S extends Sort>(
   run: RunContext,
   kind: FoundKind<S>,
   record: Synced<S>,
-): Promise<FoundRecord<S>> {
+): Promise<FoundCreate<S>> {
   const found = await kind.find(record);
   if (found.kind !== 'none') return found;
   await run.retryPolicy.wait(LATE_COMMIT);

@@ -6,7 +6,7 @@ import { hasIntRef, isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/values/unreadable.ts';
-import { leaveToBeFound, NOT_FOUND, type FoundRecord, type FoundKind } from '../doubts/adopt.ts';
+import { leaveToBeFound, NOT_FOUND, type FoundCreate, type FoundKind } from '../doubts/adopt.ts';
 import type { RunContext } from '../run/context.ts';
 import { lookUpNamed, withIds } from '../run/namedRecords.ts';
 import type { FinanceService, ListedResource } from '../run/ports.ts';
@@ -115,7 +115,7 @@ export class ChildrenOnService {
  * Looks for what a create has made, in the way that finds its kind (docs/sync.md, "Unknown outcomes").
  * @throws ProblemError when the look-up fails: nothing is decided then
  */
-export async function findCreated(run: RunContext, record: ResourceRecord): Promise<FoundRecord<'record'>> {
+export async function findCreated(run: RunContext, record: ResourceRecord): Promise<FoundCreate<'record'>> {
   const sent = await sentWithIds(run, record);
   if (!sent) return NOT_FOUND;
   const { foundBy } = RESOURCE_TRAITS[record.kind];
@@ -198,7 +198,7 @@ async function findNewId(
   run: RunContext,
   record: ResourceRecord,
   sent: ResourceContent,
-): Promise<FoundRecord<'record'>> {
+): Promise<FoundCreate<'record'>> {
   const parent = parentOfContent(sent);
   if (!isGuid(parent)) return NOT_FOUND;
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
