@@ -72,6 +72,7 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'read the parts of a project': (client) => client.projectParts(guid(1)),
   'change the parts of a project': (client) =>
     client.changeProjectPart(guid(1), { part: 'milestones', shown: [], next: [{ description: 'Survey' }] }),
+  'read a history': (client) => client.history('saleInvoice', guid(1)),
   'list budgets': (client) => client.extras('budgets', ''),
   'save budgets': (client) => client.saveExtras('budgets', '', [], [{ values: { budgetAmount: '5' } }]),
   'list enquiries': (client) => client.enquiries(),

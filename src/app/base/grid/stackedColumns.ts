@@ -86,3 +86,17 @@ export function useStackedColumns<Row>(grid: StackedGrid<Row>): StackedColumns<R
     },
   };
 }
+
+/**
+ * What a heading with several columns sorts by at the next key: each of them one way and the other, one after the other.
+ * @param stack the columns of the heading, from above
+ * @param turned the column whose order was turned round last
+ */
+export function nextToSortBy(
+  stack: readonly string[],
+  sorted: string | undefined,
+  turned: string | null,
+): string | undefined {
+  const at = sorted === undefined ? -1 : stack.indexOf(sorted);
+  return at >= 0 && turned === sorted ? stack[(at + 1) % stack.length] : stack[Math.max(0, at)];
+}

@@ -1,7 +1,7 @@
 import { nextTick, reactive, ref } from 'vue';
 import { describe, expect, it } from 'vitest';
 import type { GridColumn } from '../../../../src/app/base/grid/grid.ts';
-import { useStackedColumns } from '../../../../src/app/base/grid/stackedColumns.ts';
+import { nextToSortBy, useStackedColumns } from '../../../../src/app/base/grid/stackedColumns.ts';
 import { inSetup } from '../../support/setup.ts';
 
 interface Sale {
@@ -77,4 +77,20 @@ describe('columns below others', () => {
     );
     expect(await shown()).toEqual(['party over text', 'amount']);
   });
+});
+
+it('a heading of two columns sorts by each, both ways, by key', () => {
+  const seen: string[] = [];
+  let [sorted, turned]: [string | undefined, string | null] = [undefined, null];
+  for (let keys = 0; keys < 6; keys += 1) {
+    const next = nextToSortBy(['date', 'due'], sorted, turned) ?? '';
+    turned = next === sorted ? next : null;
+    sorted = next;
+    seen.push(next);
+  }
+  expect(seen).toEqual(['date', 'date', 'due', 'due', 'date', 'date']);
+  // One alone goes on turning.
+  expect([nextToSortBy(['date'], 'date', null), nextToSortBy(['date'], 'date', 'date')]).toEqual(['date', 'date']);
+  expect(nextToSortBy(['date', 'due'], 'party', 'party')).toBe('date');
+  expect(nextToSortBy([], 'party', null)).toBeUndefined();
 });
