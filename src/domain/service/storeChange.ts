@@ -96,17 +96,17 @@ export const storedVersionSchema = z.object({
 export type StoredVersion = z.infer<typeof storedVersionSchema>;
 
 /** The two sorts of records that are edited here and synced, and what each says. */
-interface Sorts {
+interface RecordSorts {
   document: { record: DocumentRecord; content: Document };
   record: { record: ResourceRecord; content: ResourceContent };
 }
-export type Sort = keyof Sorts;
+export type RecordSort = keyof RecordSorts;
 /** What a record of a sort says: a document, or the content of another kind. */
-export type Content<S extends Sort = Sort> = Sorts[S]['content'];
+export type Content<S extends RecordSort = RecordSort> = RecordSorts[S]['content'];
 /** A stored record of a sort. */
-export type Synced<S extends Sort = Sort> = Sorts[S]['record'] & SyncedRecord<Content<S>>;
+export type Synced<S extends RecordSort = RecordSort> = RecordSorts[S]['record'] & SyncedRecord<Content<S>>;
 /** Any of them. All share one key space. */
-export type SyncRecord = Sorts[Sort]['record'];
+export type SyncRecord = RecordSorts[RecordSort]['record'];
 /** The class of a document, or the kind of another record. */
 export type RecordKind = DocumentClass | ResourceKind;
 

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Is told of each request that is over. @param milliseconds from its head to its answer */
-export type Answered = (request: FastifyRequest, status: number, milliseconds: number) => void;
+export type OnAnswered = (request: FastifyRequest, status: number, milliseconds: number) => void;
 
 const NO_CONTRACT: RouteContract = Object.freeze({});
 
@@ -26,12 +26,12 @@ const NO_CONTRACT: RouteContract = Object.freeze({});
  * behind them would take longer than its client waits for an answer.
  * @param most how many may be under way; without limit when it is missing
  */
-export class Gate {
+export class RequestGate {
   /** How many requests have begun and are not answered yet. */
   underWay = 0;
   isEnding = false;
   /** Who is told of requests that are over. */
-  answered: Answered | null = null;
+  answered: OnAnswered | null = null;
 
   constructor(server: FastifyInstance, most = Number.POSITIVE_INFINITY) {
     // Set below, before anybody reads them.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company.ts';
 import { stating } from './contract.ts';
 import { sendJson } from './exchange.ts';
-import type { Gate } from './gate.ts';
+import type { RequestGate } from './gate.ts';
 
 /** Why the service takes no requests now; null if it does. */
 function hindrance(company: Company, isEnding: boolean): string | null {
@@ -20,7 +20,7 @@ function hindrance(company: Company, isEnding: boolean): string | null {
  * For programs that watch the service: whether the process runs, and whether it takes requests. Both need no session and
  * tell nothing of the company.
  */
-export function addHealthRoutes(server: FastifyInstance, company: Company, gate: Gate): void {
+export function addHealthRoutes(server: FastifyInstance, company: Company, gate: RequestGate): void {
   const watched = stating({ isWatch: true, isPublic: true, isHidden: true });
   server.get('/health/live', watched, (_request, reply) => sendJson(reply, '{"status":"live"}'));
   server.get('/health/ready', watched, (_request, reply) => {

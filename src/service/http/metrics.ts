@@ -2,7 +2,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
 import { stating } from './contract.ts';
-import type { Gate } from './gate.ts';
+import type { RequestGate } from './gate.ts';
 import { isLoopback } from './tls.ts';
 
 /** Who may read the metrics: programs of this computer, or everyone who reaches the service. */
@@ -166,7 +166,7 @@ function isOwnComputer({ raw, headers }: FastifyRequest): boolean {
 export function addMetrics(
   server: FastifyInstance,
   readers: MetricsReaders,
-  gate: Gate,
+  gate: RequestGate,
   validUntil?: () => number,
 ): void {
   const requests = new Requests();

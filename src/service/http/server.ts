@@ -26,7 +26,7 @@ import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from './exchange.ts';
-import { Gate } from './gate.ts';
+import { RequestGate } from './gate.ts';
 import { addHealthRoutes } from './health.ts';
 import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
@@ -210,7 +210,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   server.decorateRequest('user', null);
   addWrites(server, company);
-  const gate = new Gate(server, options.mostRequests);
+  const gate = new RequestGate(server, options.mostRequests);
   if (options.journal) addJournal(server, options.journal);
   const renewed = tls && server.server instanceof SecureServer ? keepRenewed(server.server, tls) : undefined;
   if (renewed) server.addHook('onClose', renewed.stop);

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { Sort, Synced, SyncRecord } from '../../domain/service/storeChange.ts';
+import type { RecordSort, Synced, SyncRecord } from '../../domain/service/storeChange.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { ChangeFeed } from '../changes.ts';
@@ -53,7 +53,7 @@ interface Written<R, Result> {
 }
 
 /** What people change in records of one sort, each change in one transaction. */
-export class RecordChanges<S extends Sort> {
+export class RecordChanges<S extends RecordSort> {
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;

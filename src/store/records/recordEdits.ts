@@ -3,7 +3,7 @@ import { sameValue } from '../../domain/documents/content.ts';
 import type { Choices } from '../../domain/merge/choices.ts';
 import type { Command, CommandIntent } from '../../domain/records/commands.ts';
 import type { Conflict, ConflictField } from '../../domain/records/record.ts';
-import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { ConflictChoice } from '../contract.ts';
@@ -12,7 +12,7 @@ import { notAllowed } from '../refusals.ts';
 /* What a person does to a record, as pure functions. The store raises the revision of what they change. */
 
 /** What distinguishes records of one sort when people edit them. */
-export interface EditRules<S extends Sort> {
+export interface EditRules<S extends RecordSort> {
   isSame(left: Content<S>, right: Content<S>): boolean;
   /** The commands that still wait after an edit. */
   commandsAfterEdit(record: Synced<S>): Command[];
@@ -38,7 +38,7 @@ export interface LateEdit<Content> {
 }
 
 /** The record after an edit that makes it `next`. */
-export function withEdit<S extends Sort>(
+export function withEdit<S extends RecordSort>(
   rules: EditRules<S>,
   record: Synced<S>,
   next: Content<S>,
@@ -69,7 +69,7 @@ export function isQueuedLast(record: { commands: readonly Command[] }, command: 
  * The record without its last command.
  * @throws ProblemError when a request may have sent that command
  */
-export function withoutLastCommand<S extends Sort>(rules: EditRules<S>, record: Synced<S>): Synced<S> {
+export function withoutLastCommand<S extends RecordSort>(rules: EditRules<S>, record: Synced<S>): Synced<S> {
   if (record.commands.length === 0) return record;
   if (rules.isLastUnderWay(record)) throw notAllowed('This may have reached the service. Sync first.');
   return { ...record, commands: record.commands.slice(0, -1), rejection: null };
@@ -87,7 +87,11 @@ export interface Settlement<R> {
 }
 
 /** The record without any local change: as the service has it or, if it is gone, as it was last seen. */
-function asTheirs<S extends Sort>(rules: EditRules<S>, record: Synced<S>, conflict: Conflict<Content<S>>): Synced<S> {
+function asTheirs<S extends RecordSort>(
+  rules: EditRules<S>,
+  record: Synced<S>,
+  conflict: Conflict<Content<S>>,
+): Synced<S> {
   const isGone = conflict.theirs === null;
   return {
     ...record,
@@ -111,7 +115,7 @@ function asTheirs<S extends Sort>(rules: EditRules<S>, record: Synced<S>, confli
  * service has them, so that keeping one's own edit does not undo a colleague's edit of another field.
  * @param choices the fields for which the service's value is taken
  */
-function asChosen<S extends Sort>(
+function asChosen<S extends RecordSort>(
   rules: EditRules<S>,
   record: Synced<S>,
   conflict: Conflict<Content<S>>,
@@ -143,7 +147,7 @@ function asChosen<S extends Sort>(
  * cannot be sent there any more: a new record takes over the edits, and the old one shows the service's side. `mine`
  * when a deletion met a colleague's change deletes the record after all.
  */
-export function settleConflict<S extends Sort>(
+export function settleConflict<S extends RecordSort>(
   rules: EditRules<S>,
   record: Synced<S>,
   conflict: Conflict<Content<S>>,

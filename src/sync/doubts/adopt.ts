@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/values/dates.ts';
-import type { SyncRecord, Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { SyncRecord, Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { RunContext } from '../run/context.ts';
 import { neverSent } from '../rules/inFlight.ts';
@@ -9,7 +9,7 @@ import { withMissedAt } from './resending.ts';
 import { pulled, settled } from '../rules/transitions.ts';
 
 /** The result of looking for the record of an unanswered create. */
-export type FoundCreate<S extends Sort> =
+export type FoundCreate<S extends RecordSort> =
   | { kind: 'none' }
   | { kind: 'one'; content: Content<S> }
   /** A record with the same code says something else. */
@@ -22,7 +22,7 @@ export type FoundCreate<S extends Sort> =
 export const NOT_FOUND: { kind: 'none' } = { kind: 'none' };
 
 /** How the records of one sort, documents or others, are found again after an unanswered create. */
-export interface FoundKind<S extends Sort> {
+export interface FoundKind<S extends RecordSort> {
   readonly rules: RecordRules<S>;
   /** @throws ProblemError when the look-up fails: nothing is decided then */
   find(record: Synced<S>): Promise<FoundCreate<S>>;
@@ -67,7 +67,7 @@ export async function noteMissed<R extends SyncRecord>(run: RunContext, record: 
  * @returns the record as it is then: adopted, set aside, in doubt as before, or left to a person; null when it is no
  *   longer stored
  */
-export async function adopt<S extends Sort>(
+export async function adopt<S extends RecordSort>(
   run: RunContext,
   kind: FoundKind<S>,
   record: Synced<S>,

@@ -1,6 +1,6 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import { isAskedWhich } from '../../domain/documents/record.ts';
-import type { SyncRecord, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { SyncRecord, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import { adopt, askedWhich, leaveToBeFound, noteMissed, type FoundKind } from './adopt.ts';
 import type { RunContext } from '../run/context.ts';
 import { forEachSeparately } from '../run/forEachSeparately.ts';
@@ -23,7 +23,7 @@ const CHUNK = 200;
 export type Doubt = 'byId' | 'byLooking' | 'byLookingOnly' | 'neverSent' | 'byPerson' | 'asked';
 
 /** How the doubts about records of one sort, documents or others, are settled. */
-export interface DoubtfulKind<S extends Sort> extends FoundKind<S> {
+export interface DoubtfulKind<S extends RecordSort> extends FoundKind<S> {
   doubtOf(record: Synced<S>): Doubt;
   settleById(record: Synced<S>): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export interface DoubtfulKind<S extends Sort> extends FoundKind<S> {
  * Looks for a record and adopts what was found.
  * @returns false when it was not found where it should be
  */
-async function lookForAndAdopt<S extends Sort>(
+async function lookForAndAdopt<S extends RecordSort>(
   run: RunContext,
   kind: FoundKind<S>,
   record: Synced<S>,
@@ -60,7 +60,11 @@ async function leaveMissing(run: RunContext, record: SyncRecord): Promise<void> 
  * The record that was looked for in vain may be sent again. If a person was asked which of several it is, they still
  * decide, since somebody may have removed it.
  */
-async function setMissed<S extends Sort>(run: RunContext, { rules }: FoundKind<S>, record: Synced<S>): Promise<void> {
+async function setMissed<S extends RecordSort>(
+  run: RunContext,
+  { rules }: FoundKind<S>,
+  record: Synced<S>,
+): Promise<void> {
   run.mayExist.add(record.key);
   const at = run.now();
   await run.writer.change(record, (current) =>
@@ -74,7 +78,7 @@ async function setMissed<S extends Sort>(run: RunContext, { rules }: FoundKind<S
  * the service would not refuse a second one, it stays in doubt until right before it may be sent again
  * (`mayBeSentAgain`).
  */
-export async function settleDoubts<S extends Sort>(
+export async function settleDoubts<S extends RecordSort>(
   run: RunContext,
   kind: DoubtfulKind<S>,
   inDoubt: readonly Synced<S>[],

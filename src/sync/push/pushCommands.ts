@@ -1,5 +1,5 @@
 import type { CommandName } from '../../domain/records/commands.ts';
-import { kindOfRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type RecordSort, type Synced } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from '../run/context.ts';
@@ -16,7 +16,7 @@ import type { CommandedKind, ReadKind } from './pushedKind.ts';
  * service refuses is set aside with the service's words, and so are those behind it.
  * @returns the record as it is then; null when nothing more of it can be sent
  */
-export async function pushCommands<S extends Sort, Request extends { name: CommandName }>(
+export async function pushCommands<S extends RecordSort, Request extends { name: CommandName }>(
   run: RunContext,
   kind: CommandedKind<S, Request>,
   record: Synced<S>,
@@ -73,7 +73,7 @@ export async function pushCommands<S extends Sort, Request extends { name: Comma
 }
 
 /** Reads a record back after its command was accepted. */
-export async function concludeByReading<S extends Sort>(
+export async function concludeByReading<S extends RecordSort>(
   run: RunContext,
   kind: ReadKind<S>,
   record: Synced<S>,
@@ -90,7 +90,7 @@ export async function concludeByReading<S extends Sort>(
  * A refusal may be the echo of an earlier request whose answer was lost, or a colleague has just done the same: then
  * the command is done.
  */
-async function refused<S extends Sort, Request extends { name: CommandName }>(
+async function refused<S extends RecordSort, Request extends { name: CommandName }>(
   run: RunContext,
   kind: CommandedKind<S, Request>,
   record: Synced<S>,

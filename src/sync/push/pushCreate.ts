@@ -1,4 +1,4 @@
-import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Content, type RecordSort, type Synced } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type FoundCreate, type FoundKind } from '../doubts/adopt.ts';
@@ -9,7 +9,7 @@ import { LATE_COMMIT, leaveInDoubt } from '../doubts/resending.ts';
 import { WRITE_AGAIN } from '../run/retryPolicy.ts';
 
 /** How the records of one sort, documents or others, are created. */
-export interface CreatedKind<S extends Sort> extends FoundKind<S> {
+export interface CreatedKind<S extends RecordSort> extends FoundKind<S> {
   /** @returns the new id; null when the answer does not give it */
   create(record: Synced<S>, sent: Content<S>): Promise<Guid | null>;
   /** Writes down the id of a create, and counts it. */
@@ -32,7 +32,7 @@ export interface CreatedKind<S extends Sort> extends FoundKind<S> {
 }
 
 /** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
-async function foundTwice<S extends Sort>(
+async function foundTwice<S extends RecordSort>(
   run: RunContext,
   kind: FoundKind<S>,
   record: Synced<S>,
@@ -44,7 +44,7 @@ async function foundTwice<S extends Sort>(
 }
 
 /** Sets a refused create aside, unless an earlier request of ours has made the record. */
-async function setCreateRefused<S extends Sort>(
+async function setCreateRefused<S extends RecordSort>(
   run: RunContext,
   kind: CreatedKind<S>,
   record: Synced<S>,
@@ -78,7 +78,7 @@ async function setCreateRefused<S extends Sort>(
  * @param sent what the intent says
  * @returns the record when it was created or found; null when it was set aside
  */
-export async function pushCreate<S extends Sort>(
+export async function pushCreate<S extends RecordSort>(
   run: RunContext,
   kind: CreatedKind<S>,
   record: Synced<S>,

@@ -1,5 +1,5 @@
 import { operationOf } from '../../domain/service/blocker.ts';
-import { kindOfRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type RecordSort, type Synced } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../run/context.ts';
 import { setReadDenied } from '../run/outcome.ts';
 import type { RecordRules } from '../rules/recordRules.ts';
@@ -10,7 +10,7 @@ import type { RecordRules } from '../rules/recordRules.ts';
  * @param isAgain whether earlier runs were refused it
  * @param closedParentOf the parent into which this user may not look, where a refusal to read counts for that
  */
-export async function pushOne<S extends Sort>(
+export async function pushOne<S extends RecordSort>(
   run: RunContext,
   rules: RecordRules<S>,
   { record, isAgain }: { record: Synced<S>; isAgain: boolean },

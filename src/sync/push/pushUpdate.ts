@@ -1,4 +1,4 @@
-import { kindOfRecord, type Content, type Sort, type Synced } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type Content, type RecordSort, type Synced } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { RunContext } from '../run/context.ts';
 import { sortFailure } from '../run/failures.ts';
@@ -29,13 +29,13 @@ async function sendAll<C>(
 }
 
 /** The record, when the edits that were sent have been undone here since. */
-async function undoneSince<S extends Sort>(run: RunContext, record: Synced<S>): Promise<Synced<S> | null> {
+async function undoneSince<S extends RecordSort>(run: RunContext, record: Synced<S>): Promise<Synced<S> | null> {
   const now = await run.stored(record);
   return now && now.local === null && now.revision !== record.revision ? now : null;
 }
 
 /** An update whose request failed. */
-interface FailedUpdate<S extends Sort> {
+interface FailedUpdate<S extends RecordSort> {
   /** The record with what was sent in flight. */
   ready: Synced<S>;
   request: UpdateRequest<Content<S>>;
@@ -51,7 +51,7 @@ interface FailedUpdate<S extends Sort> {
 type AfterFailure<R extends { inFlight: object | null }> = { again: R; lost: R['inFlight'] } | { ended: R | null };
 
 /** Writes down what the failure of a request means for the record. */
-async function afterFailure<S extends Sort>(
+async function afterFailure<S extends RecordSort>(
   run: RunContext,
   kind: UpdatedKind<S>,
   { ready, request, thrown, taken, round, lost }: FailedUpdate<S>,
@@ -119,7 +119,7 @@ async function afterFailure<S extends Sort>(
  * closed with this API; the read-back shows what happened in it.
  * @returns the record when all was sent, or nothing had to be; null when it was set aside
  */
-export async function pushUpdate<S extends Sort>(
+export async function pushUpdate<S extends RecordSort>(
   run: RunContext,
   kind: UpdatedKind<S>,
   record: Synced<S>,

@@ -1,4 +1,4 @@
-import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { CommandName } from '../../domain/records/commands.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
@@ -20,7 +20,7 @@ export interface UpdateRequests<C> {
 }
 
 /** How the records of one sort, documents or others, are read. */
-export interface ReadKind<S extends Sort> {
+export interface ReadKind<S extends RecordSort> {
   readonly rules: RecordRules<S>;
   /** Reads the whole record; null when the service answers 404. */
   read(record: Synced<S>): Promise<Content<S> | null>;
@@ -29,7 +29,7 @@ export interface ReadKind<S extends Sort> {
 }
 
 /** How their changes are sent. */
-export interface UpdatedKind<S extends Sort> extends ReadKind<S> {
+export interface UpdatedKind<S extends RecordSort> extends ReadKind<S> {
   isToBeUpdated(record: Synced<S>): boolean;
   /** The record with the intent to update it, or set aside because its changes cannot be sent. */
   withUpdateIntended(record: Synced<S>, at: Instant): Synced<S>;
@@ -40,7 +40,7 @@ export interface UpdatedKind<S extends Sort> extends ReadKind<S> {
 }
 
 /** How their commands are carried out. */
-export interface CommandedKind<S extends Sort, Request extends { name: CommandName }> extends ReadKind<S> {
+export interface CommandedKind<S extends RecordSort, Request extends { name: CommandName }> extends ReadKind<S> {
   isToBeCommanded(record: Synced<S>): boolean;
   /** The record with the intent to carry out its first command, or set aside because that cannot be sent. */
   withCommandIntended(record: Synced<S>, at: Instant): Synced<S>;

@@ -1,5 +1,5 @@
 import type { Rejection } from '../../domain/records/record.ts';
-import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
 
@@ -24,7 +24,7 @@ export function wantedSince<C>({ inFlight, revision, local, base }: Sent<C>): C 
  * them would look done.
  * @param overtakenBase gives a version that differs in everything wanted, whether or not what was sent has arrived
  */
-export function editedSinceSent<S extends Sort>(
+export function editedSinceSent<S extends RecordSort>(
   record: Synced<S>,
   overtakenBase: (base: Content<S>, sent: Content<S>, wanted: Content<S>) => Content<S>,
 ): Synced<S> {

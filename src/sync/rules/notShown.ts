@@ -11,7 +11,7 @@ import {
   kindOfRecord,
   type SyncRecord,
   type Content,
-  type Sort,
+  type RecordSort,
   type Synced,
 } from '../../domain/service/storeChange.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -39,7 +39,11 @@ function neverShown(record: SyncRecord, fields: FieldsShown): ConflictField[] {
   });
 }
 
-function settled<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, fields: FieldsShown): Settled<Synced<S>> {
+function settled<S extends RecordSort>(
+  rules: RecordRules<S>,
+  record: Synced<S>,
+  fields: FieldsShown,
+): Settled<Synced<S>> {
   const hidden = neverShown(record, fields);
   const { conflict } = record;
   if (hidden.length === 0 || !conflict) return { record, missed: [] };

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Command } from '../../domain/records/commands.ts';
 import type { SyncedRecord } from '../../domain/records/record.ts';
 import type { Merge } from '../../domain/merge/mergeSlots.ts';
-import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Question, RecordRules } from './recordRules.ts';
 
 /*
@@ -64,7 +64,7 @@ function withConflict<R extends SyncedRecord<Content>>(
 }
 
 /** The record with commands withdrawn and asked about: they must not be carried out on the version that is its base. */
-export function withQuestion<S extends Sort>(
+export function withQuestion<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   before: Synced<S>,
@@ -85,7 +85,7 @@ export function withQuestion<S extends Sort>(
  * Checks the commands of a record that has nothing else to send. A command that has been carried out, by whomever, is
  * done. What a colleague has changed since may be in question: then the commands are withdrawn and the change is shown.
  */
-export function withCommands<S extends Sort>(
+export function withCommands<S extends RecordSort>(
   rules: RecordRules<S>,
   shown: Synced<S>,
   before: Synced<S>,
@@ -109,7 +109,7 @@ export function withCommands<S extends Sort>(
  * The record once the service's version has been read, with the local edits merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-export function rebased<S extends Sort>(
+export function rebased<S extends RecordSort>(
   rules: RecordRules<S>,
   marked: Synced<S>,
   shown: Content<S>,

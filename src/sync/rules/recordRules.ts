@@ -3,11 +3,11 @@ import type { Command } from '../../domain/records/commands.ts';
 import type { ConflictField } from '../../domain/records/record.ts';
 import type { Merge, MergeOptions } from '../../domain/merge/mergeSlots.ts';
 import type { Slots } from '../../domain/documents/slots.ts';
-import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 
 /** What a person has to be asked before commands are carried out, since a colleague has changed the record. */
-export interface Question<S extends Sort> {
+export interface Question<S extends RecordSort> {
   kind: 'fields' | 'leftDraft';
   fields: ConflictField[];
   /** The version for which the commands were asked: the question stands as long as the service's differs from it. */
@@ -20,7 +20,7 @@ export interface Question<S extends Sort> {
  * What the transitions need to know about a kind of record: how its contents are merged and compared, and where it
  * differs from other kinds (docs/sync.md, "Conflicts").
  */
-export interface RecordRules<S extends Sort> {
+export interface RecordRules<S extends RecordSort> {
   /** @param wasRead whether the base was read from the service; otherwise it is what was sent there */
   merge(
     base: Content<S> | null,

@@ -3,7 +3,7 @@ import { afterNextRequest } from '../../domain/records/commands.ts';
 import type { SyncedRecord } from '../../domain/records/record.ts';
 import { isPending } from '../../domain/records/state.ts';
 import { withCameBack } from '../../domain/merge/cameBack.ts';
-import type { Content, Sort, Synced } from '../../domain/service/storeChange.ts';
+import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { editedSinceSent, rejected, wantedSince } from './inFlight.ts';
 import { rebased } from './rebase.ts';
@@ -22,7 +22,7 @@ function isOnlyBase(record: SyncedRecord<Content>): boolean {
 }
 
 /** Replaces the service's version of a record that has nothing pending; there is nothing to merge. */
-function withShown<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, read: Content<S>): Synced<S> {
+function withShown<S extends RecordSort>(rules: RecordRules<S>, record: Synced<S>, read: Content<S>): Synced<S> {
   const found: Synced<S> = {
     ...record,
     id: read.id ?? record.id,
@@ -39,7 +39,7 @@ function withShown<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, rea
  * version replaces the stored one, without these fields. Otherwise nothing is merged or concluded: what is pending and
  * what was sent stay as they are, and the last version that could be read is marked until the record can be read again.
  */
-export function withUnreadable<S extends Sort>(
+export function withUnreadable<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,
@@ -61,7 +61,7 @@ export function withUnreadable<S extends Sort>(
 }
 
 /** The record once it was read whole: by a pull, or right before writing. */
-export function pulled<S extends Sort>(
+export function pulled<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,
@@ -76,7 +76,7 @@ export function pulled<S extends Sort>(
  * The record with the intent to send, committed before the request leaves.
  * @param version of the service's API: fields that it does not have are not sent
  */
-export function intended<S extends Sort>(
+export function intended<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   operation: 'create' | 'update' | 'command',
@@ -96,7 +96,7 @@ export function intended<S extends Sort>(
  * edit made meanwhile stays pending.
  * @param isPart whether fields were left out that the service's version does not have: those stay here
  */
-export function created<S extends Sort>(
+export function created<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   sent: Content<S>,
@@ -119,7 +119,11 @@ export function created<S extends Sort>(
  * The record once the service accepted a new record without giving its id, and nothing finds it again: it counts as
  * there. An edit made meanwhile stays here.
  */
-export function takenUnnamed<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, sent: Content<S>): Synced<S> {
+export function takenUnnamed<S extends RecordSort>(
+  rules: RecordRules<S>,
+  record: Synced<S>,
+  sent: Content<S>,
+): Synced<S> {
   // A change of `localMetadata` may have moved the revision: that is no edit to send.
   const isEdited = record.local !== null && !rules.isSame(sent, record.local);
   const taken: Synced<S> = { ...record, local: isEdited ? record.local : null, inFlight: null, rejection: null };
@@ -127,7 +131,7 @@ export function takenUnnamed<S extends Sort>(rules: RecordRules<S>, record: Sync
 }
 
 /** The record after the first whole read since its create: whatever differs from what was sent is shown. */
-export function createdReadBack<S extends Sort>(
+export function createdReadBack<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,
@@ -139,7 +143,7 @@ export function createdReadBack<S extends Sort>(
 }
 
 /** The record once a pull has read it whole: for the first time since its create, or again. */
-export function learned<S extends Sort>(
+export function learned<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,
@@ -154,7 +158,7 @@ export function learned<S extends Sort>(
  * was sent (a value was ignored, or a colleague wrote in between), both versions are shown.
  * @param sent the whole version that was meant, and the paths of it that were sent
  */
-export function updated<S extends Sort>(
+export function updated<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   sent: { content: Content<S>; paths: ReadonlySet<string> },
@@ -178,7 +182,7 @@ export function updated<S extends Sort>(
  * What a request of unknown outcome leaves once the record has been read: what was sent, the common version, and the
  * version wanted here. A value that reads as it was sent is our own change, not a colleague's.
  */
-export function afterLostAnswer<S extends Sort>(
+export function afterLostAnswer<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,
@@ -195,7 +199,7 @@ export function afterLostAnswer<S extends Sort>(
 }
 
 /** The record after a request whose outcome was unknown, once it has been read. */
-export function settled<S extends Sort>(
+export function settled<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,
@@ -226,7 +230,7 @@ export function settled<S extends Sort>(
  * asked for is fulfilled. The function may run again when a later read answers the same, and keeps commands withdrawn
  * for an earlier question.
  */
-export function gone<S extends Sort>(rules: RecordRules<S>, before: Synced<S>, at: Instant): Synced<S> {
+export function gone<S extends RecordSort>(rules: RecordRules<S>, before: Synced<S>, at: Instant): Synced<S> {
   const record = editedSinceSent<S>(before, (...versions) => rules.overtakenBase(...versions));
   const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
   const takenBack = commands.filter((command) => !rules.isDoneWhenGone(command));
@@ -257,7 +261,7 @@ export function gone<S extends Sort>(rules: RecordRules<S>, before: Synced<S>, a
 }
 
 /** A record that was to be deleted and turns out not to exist is gone, as was asked for. */
-export function goneIfMeant<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, at: Instant): Synced<S> {
+export function goneIfMeant<S extends RecordSort>(rules: RecordRules<S>, record: Synced<S>, at: Instant): Synced<S> {
   const { id, base, local } = record;
   if (id !== null || base !== null || local === null || !rules.isMeantToGo(record)) return record;
   return gone(rules, { ...record, base: local }, at);
@@ -267,7 +271,7 @@ export function goneIfMeant<S extends Sort>(rules: RecordRules<S>, record: Synce
  * The record when a deletion was answered as done, and a read by id after it with 404. If the record is shown again,
  * somebody has it there, and it is not deleted again.
  */
-export function deleted<S extends Sort>(rules: RecordRules<S>, record: Synced<S>, at: Instant): Synced<S> {
+export function deleted<S extends RecordSort>(rules: RecordRules<S>, record: Synced<S>, at: Instant): Synced<S> {
   return { ...gone(rules, record, at), whenBack: undefined };
 }
 
@@ -275,7 +279,7 @@ export function deleted<S extends Sort>(rules: RecordRules<S>, record: Synced<S>
  * The record once the service accepted the next request of the first command, and the record was read after it. The
  * rest of the command is asked for next.
  */
-export function commanded<S extends Sort>(
+export function commanded<S extends RecordSort>(
   rules: RecordRules<S>,
   record: Synced<S>,
   read: Content<S>,

@@ -1,5 +1,5 @@
 import { operationOf } from '../../domain/service/blocker.ts';
-import { kindOfRecord, type SyncRecord, type Sort, type Synced } from '../../domain/service/storeChange.ts';
+import { kindOfRecord, type SyncRecord, type RecordSort, type Synced } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from './context.ts';
 import { neverSent, rejected } from '../rules/inFlight.ts';
@@ -11,7 +11,7 @@ import { goneIfMeant } from '../rules/transitions.ts';
 export const ROUNDS = 3;
 
 /** Notes that a request did not leave, or changed nothing: the record waits as before. */
-export function takeIntentBack<S extends Sort>(
+export function takeIntentBack<S extends RecordSort>(
   run: RunContext,
   rules: RecordRules<S>,
   record: Synced<S>,
@@ -24,7 +24,7 @@ export function takeIntentBack<S extends Sort>(
  * Sets the record aside with the service's words.
  * @param record with the intent that was refused, if there was one: edits made since are not set aside
  */
-export function setRejected<S extends Sort>(
+export function setRejected<S extends RecordSort>(
   run: RunContext,
   rules: RecordRules<S>,
   record: Synced<S>,
@@ -37,7 +37,7 @@ export function setRejected<S extends Sort>(
 }
 
 /** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
-export async function setDenied<S extends Sort>(
+export async function setDenied<S extends RecordSort>(
   run: RunContext,
   rules: RecordRules<S>,
   record: Synced<S>,
@@ -53,7 +53,7 @@ export async function setDenied<S extends Sort>(
  * stays in doubt.
  * @param closedParentOf the parent into which this user may not look, where the refusal counts for that
  */
-export async function setReadDenied<S extends Sort>(
+export async function setReadDenied<S extends RecordSort>(
   run: RunContext,
   rules: RecordRules<S>,
   record: Synced<S>,

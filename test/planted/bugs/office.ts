@@ -101,7 +101,7 @@ export const OFFICE: readonly PlantedBug[] = [
   },
   {
     name: 'the history of a document tells its oldest event first',
-    file: 'src/app/editing/recordHistory/happening.ts',
+    file: 'src/app/editing/recordHistory/historyEntry.ts',
     find: 'a.at < b.at ? 1 : a.at > b.at ? -1 : 0',
     plant: 'a.at < b.at ? -1 : a.at > b.at ? 1 : 0',
     killedBy: testIn(SHOWN, 'shows who did what, the newest first'),

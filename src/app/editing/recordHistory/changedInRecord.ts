@@ -5,7 +5,7 @@ import { textOrNull } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { recordField } from '../recordFields/recordFields.ts';
 import { pathName, PART_NAMES, valueText } from '../recordFields/recordText.ts';
-import type { ChangeText } from './happening.ts';
+import type { ChangeText } from './historyEntry.ts';
 
 /** A part that was changed (`customer`), as the changes of its fields. */
 function inParts({ field, before, after }: ValueChange): ValueChange[] {

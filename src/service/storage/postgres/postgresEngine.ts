@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../engine.ts';
 import { numberedParameters } from './numberedParameters.ts';
-import type { Answer, Answered, Asked, ThreadData } from './postgresThread.ts';
+import type { ThreadAnswer, Answered, Asked, ThreadData } from './postgresThread.ts';
 
 /** The advisory lock under which everything is written, in all processes of an office. */
 const WRITING = 7_326_001;
@@ -242,13 +242,15 @@ export class PostgresEngine implements Engine {
     return answer.answers;
   }
 
-  private exchange(asked: Asked[]): Answer {
+  private exchange(asked: Asked[]): ThreadAnswer {
     if (this.isClosed) return { lost: 'it is closed' };
     this.asked += 1;
     this.port.postMessage({ number: this.asked, asked });
     for (;;) {
       const before = Atomics.load(this.signal, 0);
-      const received = receiveMessageOnPort(this.port) as { message: { number: number; answer: Answer } } | undefined;
+      const received = receiveMessageOnPort(this.port) as
+        | { message: { number: number; answer: ThreadAnswer } }
+        | undefined;
       // The answer to a question that was given up on comes late.
       if (received?.message.number === this.asked) return received.message.answer;
       if (received || Atomics.wait(this.signal, 0, before, ANSWER_LIMIT) !== 'timed-out') continue;

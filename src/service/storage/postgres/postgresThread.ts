@@ -21,7 +21,7 @@ export interface Answered {
 }
 
 /** What came of all that was asked at once. */
-export type Answer =
+export type ThreadAnswer =
   | { answers: Answered[] }
   /** A statement failed; `code` is PostgreSQL's (SQLSTATE). Those after it were not done. */
   | { failed: { message: string; code: string | undefined } }
@@ -84,7 +84,7 @@ async function connected(): Promise<Client> {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function answer(asked: Asked[]): Promise<Answer> {
+async function answer(asked: Asked[]): Promise<ThreadAnswer> {
   let open: Client;
   try {
     open = await connected();
@@ -120,7 +120,7 @@ async function answer(asked: Asked[]): Promise<Answer> {
   return { answers };
 }
 
-function respond(number: number, made: Answer | null): void {
+function respond(number: number, made: ThreadAnswer | null): void {
   if (made) port.postMessage({ number, answer: made });
   Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);

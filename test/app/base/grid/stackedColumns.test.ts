@@ -83,7 +83,7 @@ it('a heading of two columns sorts by each, both ways, by key', () => {
   const seen: string[] = [];
   let [sorted, turned]: [string | undefined, string | null] = [undefined, null];
   for (let keys = 0; keys < 6; keys += 1) {
-    const next = nextToSortBy(['date', 'due'], sorted, turned) ?? '';
+    const next: string = nextToSortBy(['date', 'due'], sorted, turned) ?? '';
     turned = next === sorted ? next : null;
     sorted = next;
     seen.push(next);

@@ -8,7 +8,7 @@ import type { DocumentForm } from '../../../editing/documentFields/documentForm.
 import { fieldText, headerLabel } from '../../../editing/documentFields/fieldText.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
-import type { ChangeText } from '../../../editing/recordHistory/happening.ts';
+import type { ChangeText } from '../../../editing/recordHistory/historyEntry.ts';
 
 /** What is needed to put the changes of a document into words. */
 export interface DocumentReading {

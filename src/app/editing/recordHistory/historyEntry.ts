@@ -11,7 +11,7 @@ export interface ChangeText {
 }
 
 /** Something that was done to a record, here or on the service, in words. */
-export interface Happening {
+export interface HistoryEntry {
   key: string;
   at: Instant;
   /** '' for what the service did by itself. */
@@ -29,7 +29,7 @@ function deedText(event: HistoryEvent, isTold: boolean): string {
 }
 
 /** @param changesOf what it changed, in words */
-export function happeningOf(event: HistoryEvent, changesOf: (event: HistoryEvent) => ChangeText[]): Happening {
+export function historyEntryOf(event: HistoryEvent, changesOf: (event: HistoryEvent) => ChangeText[]): HistoryEntry {
   const changes = changesOf(event);
   return {
     key: String(event.number),
@@ -41,19 +41,22 @@ export function happeningOf(event: HistoryEvent, changesOf: (event: HistoryEvent
 }
 
 /** Something that was done on this computer. @param name what sort it is, for its key */
-export function happenedHere(name: string, at: Instant, what: string): Happening {
+export function entryHere(name: string, at: Instant, what: string): HistoryEntry {
   return { key: `${name} ${at}`, at, who: t('history.here'), what, changes: [] };
 }
 
 /** What a record itself says of what was done with it here. */
-export function editedHere({ editedAt, conflict }: Pick<SyncedRecord<unknown>, 'editedAt' | 'conflict'>): Happening[] {
+export function editedHere({
+  editedAt,
+  conflict,
+}: Pick<SyncedRecord<unknown>, 'editedAt' | 'conflict'>): HistoryEntry[] {
   return [
-    ...(editedAt === null ? [] : [happenedHere('edited', editedAt, t('history.edited'))]),
-    ...(conflict ? [happenedHere('conflict', conflict.seenAt, t('history.conflict'))] : []),
+    ...(editedAt === null ? [] : [entryHere('edited', editedAt, t('history.edited'))]),
+    ...(conflict ? [entryHere('conflict', conflict.seenAt, t('history.conflict'))] : []),
   ];
 }
 
 /** The newest first. */
-export function newestFirst(happenings: readonly Happening[]): Happening[] {
-  return happenings.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+export function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  return entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
