@@ -6,6 +6,8 @@ export type Owed = Record<string, number>;
 interface Posted {
   id: string;
   docClass: string;
+  /** The side of its party if that is a customer only, or a supplier only; else ''. */
+  partySide: keyof typeof CLASSES | '';
   currency: string;
   gross: number;
   /** What the service shows as outstanding, in thousandths; negative of a credit. */
@@ -21,7 +23,8 @@ const thousandths = (amount: unknown): number => Math.round(Number(amount) * 100
 
 /**
  * What a side owes at the end of a day, from the service's own rows and nothing else: what is outstanding of documents
- * posted with a date up to that day, with what others settle of it that are not posted or dated later.
+ * posted with a date up to that day, with what others settle of it that are not posted or dated later. Money belongs to
+ * the side of its party.
  */
 export function owedOn(database: string, side: keyof typeof CLASSES, day: string): Owed {
   const opened = new DatabaseSync(database, { readOnly: true });
@@ -30,7 +33,10 @@ export function owedOn(database: string, side: keyof typeof CLASSES, day: string
     for (const row of opened
       .prepare(
         `SELECT id, doc_class, currency, json_extract(header, '$.grossCurrencyAmount') AS gross,
-           json_extract(header, '$.outstandingCurrencyAmount') AS open
+           json_extract(header, '$.outstandingCurrencyAmount') AS open,
+           (SELECT CASE WHEN (body ->> '$.customer' IS NULL) = (body ->> '$.supplier' IS NULL) THEN ''
+              WHEN body ->> '$.supplier' IS NULL THEN 'sale' ELSE 'purchase' END
+            FROM record WHERE kind = 'contactAccount' AND record.id = contact_account_id) AS party_side
          FROM document WHERE posted = 1 AND reversed = 0 AND abandoned = 0 AND doc_date <= ?
            AND coalesce(contact_account_id, '') <> ''`,
       )
@@ -38,6 +44,7 @@ export function owedOn(database: string, side: keyof typeof CLASSES, day: string
       posted.set(String(row['id']), {
         id: String(row['id']),
         docClass: String(row['doc_class']),
+        partySide: row['party_side'] === 'sale' || row['party_side'] === 'purchase' ? row['party_side'] : '',
         currency: String(row['currency']),
         gross: Number(row['gross']),
         open: thousandths(row['open']),
@@ -49,11 +56,13 @@ export function owedOn(database: string, side: keyof typeof CLASSES, day: string
       for (const id of ends) back.set(id, (back.get(id) ?? 0) + thousandths(row['amount']));
     }
     const owed: Owed = {};
-    for (const { id, docClass, currency, gross, open } of posted.values()) {
-      if (!CLASSES[side].some((each) => each === docClass)) continue;
-      const then = open + (gross < 0 ? -1 : 1) * (back.get(id) ?? 0);
+    for (const { id, docClass, partySide, currency, gross, open } of posted.values()) {
+      const isOfClass = CLASSES[side].some((each) => each === docClass);
       const isMoney = docClass === 'receipt' || docClass === 'payment';
-      owed[currency] = (owed[currency] ?? 0) + (isMoney ? -then : then);
+      if (isMoney && partySide !== '' ? partySide !== side : !isOfClass) continue;
+      const then = open + (gross < 0 ? -1 : 1) * (back.get(id) ?? 0);
+      // What was paid to a customer adds to what is owed; what came in takes off.
+      owed[currency] = (owed[currency] ?? 0) + (isMoney && isOfClass ? -then : then);
     }
     return Object.fromEntries(Object.entries(owed).filter(([, amount]) => amount !== 0));
   } finally {
