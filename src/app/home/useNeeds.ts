@@ -218,7 +218,7 @@ export function useNeeds(
     isSettled: computed(() => isKnown.value || problem.value !== null),
     isFirstLoad: computed(() => {
       // Read again with the lists, since documents may have come.
-      void company.listed.value;
+      void company.documentsRevision.value;
       const isRead = instantSchema.safeParse(sync.lastSync).success;
       return !isRead && (sync.isRunning || company.latest(1).length === 0);
     }),

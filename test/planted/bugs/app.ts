@@ -874,4 +874,24 @@ export const APP: readonly PlantedBug[] = [
       'a document that changes meanwhile stays as it is now',
     ),
   },
+  {
+    name: 'the columns of a grid keep the widths of texts that are gone',
+    file: 'src/app/base/grid/columnWidths.ts',
+    find: 'now.isDrawn, now.isEditing, () => grid.columns],',
+    plant: 'now.isDrawn, now.isEditing],',
+    killedBy: testIn(
+      'test/app/base/grid/dataGrid.test.ts',
+      'widens a column whose texts become longer in the same rows',
+    ),
+  },
+  {
+    name: 'what names a document outside of the list hears nothing of its changes',
+    file: 'src/app/company/session/companyData.ts',
+    find: 'this.documentsRevision.value += 1;',
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/editor/allocations/madeFrom.test.ts',
+      'an invoice names the order that it was made from',
+    ),
+  },
 ];

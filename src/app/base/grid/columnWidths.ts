@@ -153,7 +153,8 @@ export function useColumnWidths<Row>(
 
   let idsSettled = '';
   watch(
-    [() => grid.rows, ids, now.isDrawn, now.isEditing],
+    // Other columns may have other texts in the same rows.
+    [() => grid.rows, ids, now.isDrawn, now.isEditing, () => grid.columns],
     ([rows, shown, , isEditing]) => {
       // Not while somebody types: the columns would move with each key.
       if (isEditing && shown === idsSettled) return;

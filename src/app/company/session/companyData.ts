@@ -89,6 +89,8 @@ export class CompanyData {
   /** Which documents the list shows. Each scope keeps its own filter and order. */
   readonly scope: ShallowRef<DocumentScope> = shallowRef('saleInvoice');
   readonly listed: ShallowRef<readonly ListEntry[]> = shallowRef([]);
+  /** Counts the changes of documents, listed or not: read it where one is looked up by its key. */
+  readonly documentsRevision = shallowRef(0);
   /** How many documents the scope has, without the filter. */
   readonly total = shallowRef(0);
   readonly pending: ShallowRef<readonly DocumentListRow[]> = shallowRef([]);
@@ -360,6 +362,7 @@ export class CompanyData {
     this.showTimer = null;
     this.shownAt = performance.now();
     this.listed.value = this.list.visible;
+    this.documentsRevision.value += 1;
     this.total.value = this.list.count(this.scope.value);
   }
 

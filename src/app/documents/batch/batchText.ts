@@ -65,7 +65,7 @@ function duplicateOf({ key, session }: BatchRow, company: CompanyData): string[]
   const party = document.contactAccountId;
   if (!document.theirDocNo || party === undefined) return [];
   // Asked again when documents come or change.
-  void company.listed.value;
+  void company.documentsRevision.value;
   const others = company.documentsOf(company.reference('contactAccount', party)?.id ?? party);
   const found = duplicateTheirDocNo(
     document,

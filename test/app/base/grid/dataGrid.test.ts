@@ -284,6 +284,16 @@ describe('the grid', () => {
     expect(widths()).toBe('80px 200px');
   });
 
+  it('widens a column whose texts become longer in the same rows', async () => {
+    const shown = await opened();
+    const widths = (): string => shown.find<HTMLElement>('[role=grid]').element.style.getPropertyValue('--columns');
+    expect(widths()).toBe('80px 200px');
+    // 40 signs of 7 px, the space around and that at the edge.
+    await shown.setProps({ columns: columns.map((column) => ({ ...column, text: () => 'x'.repeat(40) })) });
+    await flushPromises();
+    expect(widths()).toBe('301px 301px');
+  });
+
   it('moves by arrows, Home, End, and Ctrl with them', async () => {
     await opened();
     await press('ArrowDown');

@@ -130,7 +130,7 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     [
       party,
       () => company.pending.value,
-      () => company.listed.value,
+      () => company.documentsRevision.value,
       () => company.isRead.value,
       () => (isDraft.value ? null : session.record.value),
     ],

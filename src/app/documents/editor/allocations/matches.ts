@@ -106,7 +106,7 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
 
   function rowOf(key: string | undefined): DocumentListRow | undefined {
     // Read again when the list changes: a sync may bring the number.
-    void company.listed.value;
+    void company.documentsRevision.value;
     return key === undefined ? undefined : company.entry(key)?.row;
   }
   const party = computed(() => session.header.value.contactAccountId ?? '');
@@ -145,7 +145,7 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     return held?.length === now.length && now.every((reference, at) => reference === held[at]) ? held : now;
   });
   // A sync may bring one of these documents.
-  watch([references, () => company.listed.value], ([named]) => attempt(readKeys(named)), { immediate: true });
+  watch([references, () => company.documentsRevision.value], ([named]) => attempt(readKeys(named)), { immediate: true });
 
   /** Only posted documents settle; for money, what it allocates is no longer free whatever the others are. */
   const settles = (row: DocumentListRow | undefined, isSubmitted = false): boolean =>

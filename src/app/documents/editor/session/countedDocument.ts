@@ -19,7 +19,7 @@ export function useCountedDocument({ session }: EditorContext): ComputedRef<Coun
   const company = useCompany();
   return computed(() => {
     // Read again when the list changes: a draft may have taken something, or have been posted.
-    void company.listed.value;
+    void company.documentsRevision.value;
     const record = session.record.value;
     // During a conflict its `theirs` is the newer version from the service.
     const document = record?.conflict?.theirs ?? record?.base ?? null;
