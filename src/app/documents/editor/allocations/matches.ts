@@ -145,7 +145,9 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     return held?.length === now.length && now.every((reference, at) => reference === held[at]) ? held : now;
   });
   // A sync may bring one of these documents.
-  watch([references, () => company.documentsRevision.value], ([named]) => attempt(readKeys(named)), { immediate: true });
+  watch([references, () => company.documentsRevision.value], ([named]) => attempt(readKeys(named)), {
+    immediate: true,
+  });
 
   /** Only posted documents settle; for money, what it allocates is no longer free whatever the others are. */
   const settles = (row: DocumentListRow | undefined, isSubmitted = false): boolean =>
