@@ -43,10 +43,13 @@ const BOOL = 16;
 const BYTEA = 17;
 const WHOLE: ReadonlySet<number> = new Set([INT8, INT2, INT4, NUMERIC]);
 const CONNECTING_LIMIT = 10_000;
-/** What is set for each connection: a process that stands still must not hold what others wait for. Milliseconds. */
+/**
+ * What is set for each connection. A process that stands still must not hold what others wait for (milliseconds). A plan
+ * that was made while the tables were small would read them whole for ever.
+ */
 const SETTINGS = `
   SET search_path TO daybook; SET timezone TO 'UTC'; SET client_min_messages TO warning;
-  SET lock_timeout TO 15000; SET statement_timeout TO 60000; SET idle_in_transaction_session_timeout TO 15000`;
+  SET plan_cache_mode TO force_custom_plan; SET lock_timeout TO 15000; SET statement_timeout TO 60000; SET idle_in_transaction_session_timeout TO 15000`;
 
 /** Columns as the service reads them: numbers, or bigints, for whole numbers and truth values, and texts as they are. */
 function parserOf(isExact: boolean) {
