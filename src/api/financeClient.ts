@@ -14,6 +14,7 @@ import { readReferences } from './endpoints/referenceLists.ts';
 import { resourceEndpoints } from './endpoints/resourceEndpoints.ts';
 import { readSetUp, removeSetUp, saveSetUp } from './endpoints/setUp.ts';
 import { readStaff } from './endpoints/structureStaff.ts';
+import { boundTo } from './transport/boundTo.ts';
 import { fetchExchange, type Exchange } from './transport/exchange.ts';
 import { Requests } from './transport/requests.ts';
 import { Sessions, type Account } from './transport/session.ts';
@@ -34,21 +35,6 @@ export interface FinanceClientOptions extends Account {
   timeout?: number;
   /** The ways of asking that are known of this service; without them they are found out again. */
   ways?: KeptWays;
-}
-
-type Asking = (requests: Requests, ...rest: never[]) => unknown;
-type Bound<Ask> = Ask extends (requests: Requests, ...rest: infer Rest) => infer Answer
-  ? (...rest: Rest) => Answer
-  : never;
-
-/** The functions with their first argument given. */
-function boundTo<Asks extends Record<string, Asking>>(
-  requests: Requests,
-  asks: Asks,
-): { [Name in keyof Asks]: Bound<Asks[Name]> } {
-  return Object.fromEntries(Object.entries(asks).map(([name, ask]) => [name, ask.bind(null, requests)])) as {
-    [Name in keyof Asks]: Bound<Asks[Name]>;
-  };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../domain/records/commands.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { boundTo } from '../transport/boundTo.ts';
 import { newIdOf } from '../transport/accepted.ts';
 import { pathWithLineKey, readDocument, readRow } from '../wire/documentReading.ts';
 import { amendment, changes, newAllocation, createBody, lineBody } from '../wire/documentWriting.ts';
@@ -286,16 +287,16 @@ function verified(document: Document | null, intRef: IntRef): Document | null {
 
 /** Requests about documents (spec 4.7). */
 export function documentEndpoints(requests: Requests) {
-  return {
-    searchDocuments: search.bind(null, requests),
-    document: read.bind(null, requests),
-    documentByIntRef: findByIntRef.bind(null, requests),
-    createDocument: create.bind(null, requests),
-    updateHeader: updateHeader.bind(null, requests),
-    replaceLines: replaceLines.bind(null, requests),
-    addLine: addLine.bind(null, requests),
-    updateLine: updateLine.bind(null, requests),
-    removeLine: removeLine.bind(null, requests),
-    commandDocument: command.bind(null, requests),
-  };
+  return boundTo(requests, {
+    searchDocuments: search,
+    document: read,
+    documentByIntRef: findByIntRef,
+    createDocument: create,
+    updateHeader,
+    replaceLines,
+    addLine,
+    updateLine,
+    removeLine,
+    commandDocument: command,
+  });
 }

@@ -7,6 +7,7 @@ import { resourceWithNotShown } from '../../domain/merge/notShown.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
 import { parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { boundTo } from '../transport/boundTo.ts';
 import { newIdOf } from '../transport/accepted.ts';
 import { problem } from '../transport/failures.ts';
 import { firstNameOf } from '../transport/sentences.ts';
@@ -248,12 +249,15 @@ function whole<K extends ResourceKind>(
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
 export function resourceEndpoints(requests: Requests) {
   return {
-    listResources: list.bind(null, requests),
-    resourcesUnder: under.bind(null, requests),
+    ...boundTo(requests, {
+      listResources: list,
+      resourcesUnder: under,
+      createResource: create,
+      updateResource: update,
+      commandResource: command,
+    }),
+    // Their answers follow from the kind, which binding would lose.
     resource: <K extends ResourceKind>(kind: K, id: string, parent?: string) => read(requests, kind, id, parent),
     findResource: <K extends ResourceKind>(kind: K, by: FoundBy) => find(requests, kind, by),
-    createResource: create.bind(null, requests),
-    updateResource: update.bind(null, requests),
-    commandResource: command.bind(null, requests),
   };
 }

@@ -1,6 +1,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { useBackend } from '../../../../../src/app/company/session/backend.ts';
+import { sentDocuments } from '../../../../../src/app/company/sending/sentDocuments.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { setCurrentLanguage } from '../../../../../src/app/base/i18n/language.ts';
 import { loadTexts } from '../../../../../src/app/base/i18n/texts.ts';
@@ -109,6 +110,21 @@ it('adds what was done on this computer, also where the service keeps no history
   expect(wrapper?.get('.record-history .hint').text()).toBe(
     'The service keeps no history. This is what is known on this computer.',
   );
+});
+
+it('has the mails and files that were made of it, and of no other document', async () => {
+  const sent = sentDocuments(company);
+  const mail = {
+    ...{ number: 'SI-1', partyName: 'Ashdown', to: 'ann@ashdown.example', files: ['SI-1.pdf'] },
+    way: 'mail' as const,
+  };
+  await sent.save({ ...mail, id: 'a', at: instant(7), document: 'daybook-invoice' });
+  await sent.save({ ...mail, id: 'b', at: instant(8), document: 'daybook-invoice', way: 'files', to: '' });
+  await sent.save({ ...mail, id: 'c', at: instant(9), document: 'daybook-other', to: 'ben@ashdown.example' });
+  await opened();
+  await wrapper?.get('.record-history button').trigger('click');
+  const rows = () => wrapper?.findAll('.record-history tbody tr').map((row) => row.findAll('td')[2]?.text());
+  await expect.poll(rows).toEqual(['Saved as SI-1.pdf', 'Made into a mail to ann@ashdown.example']);
 });
 
 it('says why it could not be read, in the language of the page', async () => {
