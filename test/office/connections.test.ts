@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { StorageUnavailable } from '../../src/service/storage/engine.ts';
 import { startedAt } from './support/offices.ts';
-import { engineOf } from './support/databases.ts';
+import { engineOf, newDatabase } from './support/databases.ts';
 
 const invoice = (intRef: string) => ({
   contactAccountId: 'C00001',
@@ -57,6 +59,25 @@ test('a connection that is lost within a command takes all of it back, in memory
   expect(together.map(({ status }) => status)).toEqual([503, 503]);
   for (const code of ['D9', 'D8']) expect((await call('GET', `/api/Department/${code}`)).status).toBe(404);
   expect((await call('POST', '/api/Department', { code: 'D9', description: 'Nine' })).status).toBe(201);
+});
+
+test('a transaction whose connection ends between two questions is not gone on with on another', async () => {
+  const address = newDatabase();
+  const [one, other] = [engineOf(address), engineOf(address)];
+  other.exec('CREATE SCHEMA daybook; CREATE TABLE daybook.kept (what integer)');
+  const end = other.prepare('SELECT pg_terminate_backend(?) AS ended');
+  const isThere = other.prepare('SELECT 1 FROM pg_stat_activity WHERE pid = ?');
+  // Whether the end is seen before the next question comes is a matter of chance.
+  for (let round = 0; round < 20; round += 1) {
+    one.begin();
+    const pid = Number(one.prepare('SELECT pg_backend_pid() AS pid').get()?.pid);
+    end.get(pid);
+    while (isThere.get(pid)) await nextTurn();
+    one.prepare('INSERT INTO kept VALUES (?)').run(round);
+    expect(() => one.commit()).toThrow(StorageUnavailable);
+    one.rollback();
+  }
+  expect(other.prepare('SELECT what FROM kept').all()).toEqual([]);
 });
 
 test('two processes that race for an IntRef and for numbers get one document each, and no gap', async () => {

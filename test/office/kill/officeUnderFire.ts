@@ -24,6 +24,10 @@ type Blow = 'kill' | 'stop' | 'crash';
 interface Sent {
   intRef: string;
   outcome: Outcome;
+  /** Milliseconds since the epoch when the answer came. */
+  at: number;
+  /** What a refusal says. */
+  said?: unknown;
   id?: string;
   isSubmitted?: boolean;
 }
@@ -176,7 +180,8 @@ export class OfficeUnderFire {
       details: [{ description: 'Work', quantity: 2, currencyUnitPrice: price }],
     });
     const outcome = outcomeOf(made);
-    const record: Sent = { intRef, outcome };
+    const record: Sent = { intRef, outcome, at: Date.now() };
+    if (outcome !== 'made') record.said = made?.json;
     if (outcome === 'made' && typeof made?.json === 'string') record.id = made.json;
     this.sent.push(record);
     if (record.id === undefined || this.chance.whole(0, 3 - 1) > 0) return outcome;
@@ -234,7 +239,7 @@ export class OfficeUnderFire {
           faults.push(`${intRef} was submitted, and is not.`);
       }
       const mayBe = all.some(({ outcome }) => outcome === 'made' || outcome === 'cut');
-      if (there && !mayBe) faults.push(`${intRef} was refused, and is there.`);
+      if (there && !mayBe) faults.push(`${intRef} was refused, and is there: ${JSON.stringify(all)}`);
     }
     return faults;
   }

@@ -86,6 +86,13 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn(CONNECTIONS, 'a connection that is lost within a command takes all of it back'),
   },
   {
+    name: 'a transaction goes on without its beginning, on another connection',
+    file: 'src/service/storage/postgres/postgresThread.ts',
+    find: 'if (isWithin && !client)',
+    plant: 'if (false)',
+    killedBy: testIn(CONNECTIONS, 'a transaction whose connection ends between two questions'),
+  },
+  {
     name: 'a move to an office forgets prices, bank lines and budgets',
     file: 'src/service/transfer/copyCompany.ts',
     find: "  ['child', 'seq'],\n",

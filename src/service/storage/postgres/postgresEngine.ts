@@ -60,6 +60,8 @@ export class PostgresEngine implements Engine {
   private waiting: Asked[] = [];
   /** Whether the connection was lost within the transaction that is open. */
   private isBroken = false;
+  /** Whether a transaction is open on the connection: what is asked then is asked on no other. */
+  private isBegun = false;
   private isListing = false;
   private isClosed = false;
   /** How many questions were asked of the thread. */
@@ -131,6 +133,7 @@ export class PostgresEngine implements Engine {
       if (row?.id === null || !this.isCommitted(String(row?.id))) throw error;
     }
     this.isTransaction = false;
+    this.isBegun = false;
   }
 
   rollback(): void {
@@ -227,7 +230,8 @@ export class PostgresEngine implements Engine {
     const batch = this.waiting;
     this.waiting = [];
     if (this.isBroken) throw new StorageUnavailable('The database has not answered within this transaction.');
-    const answer = this.exchange(batch);
+    const answer = this.exchange(batch, this.isBegun);
+    this.isBegun = !('lost' in answer) && (this.isTransaction || this.isListing);
     // What comes after it must not be done outside its transaction, on a connection of its own.
     if ('lost' in answer) this.isBroken = this.isTransaction;
     if ('lost' in answer) throw new StorageUnavailable(`The database does not answer: ${answer.lost}.`);
@@ -242,10 +246,10 @@ export class PostgresEngine implements Engine {
     return answer.answers;
   }
 
-  private exchange(asked: Asked[]): ThreadAnswer {
+  private exchange(asked: Asked[], isWithin: boolean): ThreadAnswer {
     if (this.isClosed) return { lost: 'it is closed' };
     this.asked += 1;
-    this.port.postMessage({ number: this.asked, asked });
+    this.port.postMessage({ number: this.asked, asked, isWithin });
     for (;;) {
       const before = Atomics.load(this.signal, 0);
       const received = receiveMessageOnPort(this.port) as

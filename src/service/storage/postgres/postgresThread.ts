@@ -1,5 +1,5 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
-import { Client, types } from 'pg';
+import { Client, DatabaseError, types } from 'pg';
 import type { Value } from '../engine.ts';
 
 /** What the engine asks of its connection: statements in their order, sent at once. */
@@ -87,7 +87,9 @@ async function connected(): Promise<Client> {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function answer(asked: Asked[]): Promise<ThreadAnswer> {
+/** @param isWithin whether the transaction that it belongs to has begun: with its connection that has ended too */
+async function answer(asked: Asked[], isWithin: boolean): Promise<ThreadAnswer> {
+  if (isWithin && !client) return { lost: 'the connection was lost within a transaction' };
   let open: Client;
   try {
     open = await connected();
@@ -111,9 +113,9 @@ async function answer(asked: Asked[]): Promise<ThreadAnswer> {
       continue;
     }
     const error: unknown = each.reason;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    // What has no code of PostgreSQL, or one of its class 57P or 08, is about the connection.
-    if (client !== open || code === undefined || !/^[0-9A-Z]{5}$/.test(code) || /^(57P|08)/.test(code)) {
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    // What PostgreSQL has not said, or one of its class 57P or 08, is about the connection.
+    if (client !== open || code === undefined || /^(57P|08)/.test(code)) {
       client = null;
       open.end().catch(() => null);
       return { lost: wordsOf(error) };
@@ -130,11 +132,11 @@ function respond(number: number, made: ThreadAnswer | null): void {
 }
 
 /** What the engine sends: a question, that its connection is of no use any more, or the end. */
-type Message = { number: number; asked: Asked[] } | { drop: true } | { close: true };
+type Message = { number: number; asked: Asked[]; isWithin: boolean } | { drop: true } | { close: true };
 
 port.on('message', (message: Message) => {
   if ('asked' in message) {
-    void answer(message.asked).then((made) => respond(message.number, made));
+    void answer(message.asked, message.isWithin).then((made) => respond(message.number, made));
     return;
   }
   const ending = client ? client.end().catch(() => null) : Promise.resolve();
