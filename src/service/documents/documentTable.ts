@@ -3,7 +3,7 @@ import { isGuid } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
-import type { Value } from '../storage/engine.ts';
+import type { Statement, Value } from '../storage/engine.ts';
 import { changedFields, changedLines, stateOf, type FieldChange } from '../storage/history.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './search/filter.ts';
@@ -22,6 +22,8 @@ import {
 const linesSchema = z.array(storedLineSchema);
 /** Added to the row number to make the trans-no, which has only digits (spec 2.1). */
 const FIRST_TRANS_NO = 100_000;
+/** How many lines are inserted at once. */
+const MOST_LINES = 50;
 
 /** The parts of a document that its summary in a search is made of. */
 export type FoundDocuments = Pick<RememberedRow, 'header' | 'statuses'> & { id: string };
@@ -118,7 +120,8 @@ export class DocumentTable {
   private readonly insertRow;
   private readonly updateRow;
   private readonly updateSummary;
-  private readonly insertLine;
+  /** One for each number of lines. */
+  private readonly insertsOf = new Map<number, Statement>();
   private readonly deleteLine;
   private readonly rowById;
   private readonly idsByReference;
@@ -131,7 +134,6 @@ export class DocumentTable {
   private readonly draftNow;
   private readonly idByLine;
   private readonly lastSeq;
-  private readonly countUp;
   private readonly counted;
   private readonly setCount;
   private readonly summaries;
@@ -139,6 +141,8 @@ export class DocumentTable {
   private readonly index: SearchIndex;
   /** That of the newest document; null when it must be asked for. */
   private newestSeq: number | null = null;
+  /** The last number of each series that is known. */
+  private readonly counts = new Map<string, number>();
   private readonly remembered = new RememberedRows();
 
   constructor(database: Database, apiVersion: string) {
@@ -149,7 +153,6 @@ export class DocumentTable {
     this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${marks(COLUMNS)})`);
     this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${marks(COLUMNS)}) WHERE id = ?`);
     this.updateSummary = prepare(`UPDATE document SET (${SUMMARY}) = (${marks(SUMMARY)}) WHERE id = ?`);
-    this.insertLine = prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
     this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
     this.rowById = prepare(
       'SELECT doc_class, legal_entity_id, header, particulars, statuses, lines, EXISTS (SELECT 1 FROM allocation WHERE from_id = document.id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document.id) AS allocated FROM document WHERE id = ?',
@@ -179,10 +182,8 @@ export class DocumentTable {
     );
     this.index = new SearchIndex(database);
     database.follow('document', (id) => this.hearOf(id));
+    database.followAll(() => this.counts.clear());
     this.seqOf = prepare('SELECT seq FROM document WHERE id = ?');
-    this.countUp = prepare(
-      'INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = counter.value + 1 RETURNING value',
-    );
     this.counted = prepare('SELECT value FROM counter WHERE name = ?');
     this.setCount = prepare(
       'INSERT INTO counter VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -228,8 +229,12 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
-  /** What other documents, or their lines, have of what must be one document's alone, in one question. */
+  /**
+   * What other documents, or their lines, have of what must be one document's alone, in one question; nothing while the
+   * database is trusted to refuse it.
+   */
   takenFrom({ header: { id, docNo, intRef }, lines }: ServiceDocument): Taken {
+    if (this.database.isTrusting) return { docNo: false, intRef: false, lineIntRefs: new Set() };
     const ofLines = lines.flatMap((line) => line.intRef ?? []);
     const rows = this.taken.all(docNo === '' ? null : docNo, intRef ?? null, JSON.stringify(ofLines), id);
     const named = (kind: string): string[] => rows.flatMap(({ what, name }) => (what === kind ? [textOf(name)] : []));
@@ -296,17 +301,30 @@ export class DocumentTable {
 
   /** The next number of a series. Call within a transaction. */
   nextNumber(series: string): number {
-    return Number(this.countUp.get(series)?.value);
+    const number = this.lastNumber(series) + 1;
+    this.goOnAfter(series, number);
+    return number;
   }
 
   /** The last number of a series that was given; 0 before the first. */
   lastNumber(series: string): number {
-    return Number(this.counted.get(series)?.value ?? 0);
+    const known = this.counts.get(series);
+    if (known !== undefined) return known;
+    const number = Number(this.counted.get(series)?.value ?? 0);
+    if (this.database.isTransaction) this.keepCount(series, number);
+    return number;
+  }
+
+  /** Within a transaction nobody else counts, and after it whoever does is heard of. */
+  private keepCount(series: string, number: number): void {
+    this.counts.set(series, number);
+    this.database.onRollback(() => this.counts.delete(series));
   }
 
   /** Has a series go on after a number. Call within a transaction. */
   goOnAfter(series: string, number: number): void {
     this.setCount.run(series, number);
+    this.keepCount(series, number);
   }
 
   insert(document: ServiceDocument): void {
@@ -316,8 +334,22 @@ export class DocumentTable {
     this.database.onRollback(() => (this.newestSeq = null));
     const row = indexed(document);
     this.insertRow.run(seq, document.header.id, ...row);
-    for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
+    this.insertLines(document);
     this.note(document, null, row);
+  }
+
+  private insertLines({ header: { id }, lines }: ServiceDocument): void {
+    for (let from = 0; from < lines.length; from += MOST_LINES) {
+      const some = lines.slice(from, from + MOST_LINES);
+      const known = this.insertsOf.get(some.length);
+      const insert =
+        known ??
+        this.database.prepare(
+          `INSERT INTO document_line (id, document_id, int_ref) VALUES ${Array<string>(some.length).fill('(?, ?, ?)').join(', ')}`,
+        );
+      if (!known) this.insertsOf.set(some.length, insert);
+      insert.run(...some.flatMap((line) => [line.id, id, line.intRef ?? null]));
+    }
   }
 
   /** @param before the document as it was loaded */
@@ -337,7 +369,7 @@ export class DocumentTable {
     const isKnown = ({ id, intRef }: ServiceLine): boolean => references.has(id) && references.get(id) === intRef;
     if (document.lines.length === before.lines.length && document.lines.every(isKnown)) return;
     for (const line of before.lines) this.deleteLine.run(line.id);
-    for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
+    this.insertLines(document);
   }
 
   /** @param row what is written: the columns of `SUMMARY`, or all of them */

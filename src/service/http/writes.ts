@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Ends when what the request changes is committed; null for one that changes nothing. */
     commit: Promise<void> | null;
+    /** How often it was done: what was taken back with others is done again, and its first answer does not count. */
+    runs: number;
   }
 }
 
@@ -20,14 +22,18 @@ function askingOf(request: FastifyRequest): { asked: string; address: string } {
  */
 export function addWrites(server: FastifyInstance, { database }: Company): void {
   server.decorateRequest('commit', null);
+  server.decorateRequest('runs', 0);
   server.addHook('onSend', (request, _reply, payload, done) => {
     if (request.commit === null) {
       done(null, payload);
       return;
     }
+    const { runs } = request;
     // Where it fails, the failure is the answer, in place of this one.
     request.commit.then(
-      () => done(null, payload),
+      () => {
+        if (runs === request.runs) done(null, payload);
+      },
       () => null,
     );
   });
@@ -40,6 +46,7 @@ export function addWrites(server: FastifyInstance, { database }: Company): void 
       const done = database.grouped(() => {
         // They wait for each other, and the client may have gone meanwhile.
         if (isGone(request)) throw clientIsGone();
+        request.runs += 1;
         answer = handler.call(this, request, reply);
       }, askingOf(request));
       request.commit = done;

@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Engine, Statement, StatementOptions, Value } from './engine.ts';
+import {
+  CommitUnknown,
+  StorageUnavailable,
+  type Engine,
+  type Statement,
+  type StatementOptions,
+  type Value,
+} from './engine.ts';
 import { EventTable, SESSIONS_ENDED, UNASKED, type Asking } from './eventTable.ts';
 import { stateOf, type Happening } from './history.ts';
 import { SqliteEngine } from './sqliteEngine.ts';
@@ -25,8 +32,11 @@ export class Database {
   readonly events: EventTable;
   private readonly happenings: Happening[] = [];
   private readonly followers = new Map<string, ((id: string) => void)[]>();
+  private readonly ofAnything: (() => void)[] = [];
   private readonly ofSessions: (() => void)[] = [];
   private sessionsEnded = 0;
+  /** Whether nobody asks first whether a reference or a number is taken: the database refuses it then. */
+  isTrusting = false;
   private isUnwritten = false;
   /** Whether others have done something that this process does not know yet. */
   private isBehind = false;
@@ -117,6 +127,7 @@ export class Database {
       this.stamps.follow(at);
       for (const follower of this.followers.get(kind) ?? []) follower(recordId);
     }
+    if (happened.length > 0) for (const follower of this.ofAnything) follower();
     if (sessionsEnded !== this.sessionsEnded) for (const follower of this.ofSessions) follower();
     this.sessionsEnded = sessionsEnded;
     this.isBehind = false;
@@ -135,6 +146,11 @@ export class Database {
     const known = this.followers.get(kind);
     if (known) known.push(follower);
     else this.followers.set(kind, [follower]);
+  }
+
+  /** Is told that other processes have done something. */
+  followAll(follower: () => void): void {
+    this.ofAnything.push(follower);
   }
 
   /** Is told that sessions have ended, in any process. They are not in the history. */
@@ -207,6 +223,7 @@ export class Database {
   private commitGroup(): void {
     const members = this.group;
     this.group = [];
+    if (this.engine.isRemote && this.commitTrusting(members)) return;
     const answers: (() => void)[] = [];
     try {
       this.transact(() => {
@@ -217,6 +234,38 @@ export class Database {
       return;
     }
     for (const answer of answers) answer();
+  }
+
+  /**
+   * Commits a group with as few questions as can be. When the database refuses something of it, or what is to be
+   * refused has written already, nothing of the group is done.
+   * @returns whether the group is done; otherwise each member must ask, and be undone by itself
+   */
+  private commitTrusting(members: readonly GroupMember[]): boolean {
+    const answers: (() => void)[] = [];
+    this.isTrusting = true;
+    try {
+      this.transact(() => {
+        for (const { run, fail } of members) {
+          const [touched, undoings] = [this.engine.touched, this.undoings.length];
+          try {
+            answers.push(run());
+          } catch (error) {
+            if (this.engine.touched !== touched) throw error;
+            this.undoSince(undoings);
+            answers.push(() => fail(error));
+          }
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable || error instanceof CommitUnknown)) return false;
+      for (const { fail } of members) fail(error);
+      return true;
+    } finally {
+      this.isTrusting = false;
+    }
+    for (const answer of answers) answer();
+    return true;
   }
 
   /** Runs one member of a group; its failure undoes nothing of the others. */

@@ -47,6 +47,10 @@ export interface Engine {
   /** Statements without parameters and answer. */
   exec(sql: string): void;
   readonly isTransaction: boolean;
+  /** Whether each question travels to another process: then as few as can be are asked. */
+  readonly isRemote: boolean;
+  /** Grows with each write that is asked for, and when one fails: while it stays, a remote transaction is as it was. */
+  readonly touched: number;
   /** Begins a transaction that is alone in writing, in this process and in others. */
   begin(): void;
   /** Begins a transaction that sees everything as it is now, and changes nothing; `rollback` ends it. */

@@ -21,6 +21,8 @@ function cellsOf(row: object): Value[] {
  * disk then.
  */
 export class SqliteEngine implements Engine {
+  readonly isRemote = false;
+  readonly touched = 0;
   readonly file: DatabaseSync;
   /** The version of the data when `hasChanged` was last asked; SQLite counts what others commit. */
   private version: unknown;

@@ -53,6 +53,8 @@ export class PostgresError extends Error {
  */
 export class PostgresEngine implements Engine {
   isTransaction = false;
+  readonly isRemote = true;
+  touched = 0;
   private readonly thread: Worker;
   private readonly port: MessagePort;
   private readonly signal = new Int32Array(new SharedArrayBuffer(4));
@@ -63,6 +65,8 @@ export class PostgresEngine implements Engine {
   /** Whether a transaction is open on the connection: what is asked then is asked on no other. */
   private isBegun = false;
   private isListing = false;
+  /** The number of the transaction that writes, which tells afterwards what came of it. */
+  private transactionId: () => string | null = () => null;
   private isClosed = false;
   /** How many questions were asked of the thread. */
   private asked = 0;
@@ -101,7 +105,7 @@ export class PostgresEngine implements Engine {
   }
 
   eachOf(list: string, name: string): string {
-    return `json_array_elements_text(CAST(${list} AS json)) AS ${name}(value)`;
+    return `unnest(ARRAY(SELECT json_array_elements_text(CAST(${list} AS json)))) AS ${name}(value)`;
   }
 
   exec(sql: string): void {
@@ -112,6 +116,9 @@ export class PostgresEngine implements Engine {
     if (this.isListing) throw new Error('a transaction began while a list was read');
     this.isTransaction = true;
     this.waiting.push(plain('BEGIN'), plain(`SELECT pg_advisory_xact_lock(${String(WRITING)})`));
+    this.transactionId = this.later(plain('SELECT pg_current_xact_id() AS id'), ({ rows }) =>
+      String((rows as Row[])[0]?.id),
+    );
   }
 
   beginReading(): void {
@@ -120,8 +127,7 @@ export class PostgresEngine implements Engine {
   }
 
   commit(): void {
-    // Its number tells afterwards what came of it, if the connection is lost meanwhile.
-    const [row] = this.ask(plain('SELECT pg_current_xact_id_if_assigned() AS id')).rows as Row[];
+    const id = this.transactionId();
     try {
       const { command } = this.ask(plain('COMMIT'));
       // Of a transaction in which something has failed PostgreSQL takes everything back, and calls that no error.
@@ -130,7 +136,7 @@ export class PostgresEngine implements Engine {
       if (!this.isBroken) throw error;
       this.isTransaction = false;
       this.isBroken = false;
-      if (row?.id === null || !this.isCommitted(String(row?.id))) throw error;
+      if (id === null || !this.isCommitted(id)) throw error;
     }
     this.isTransaction = false;
     this.isBegun = false;
@@ -207,16 +213,25 @@ export class PostgresEngine implements Engine {
 
   /** Within a transaction it waits; whoever asks how many rows it changed has it sent. */
   private write(asked: Asked): { readonly changes: number } {
+    this.touched += 1;
     if (!this.isTransaction) return { changes: this.ask(asked).changes };
     // What waits is held in memory.
     if (this.waiting.length >= MOST_WAITING) this.flush();
-    const batch = this.waiting;
-    const at = batch.push(asked) - 1;
-    const answers = (): Answered[] => this.answersOf.get(batch) ?? this.send();
+    const changes = this.later(asked, (answered) => answered.changes);
     return {
       get changes() {
-        return answers()[at]?.changes ?? 0;
+        return changes() ?? 0;
       },
+    };
+  }
+
+  /** Puts a statement to those that wait. @returns what it came to; sends those that wait if it is asked before */
+  private later<T>(asked: Asked, read: (answered: Answered) => T): () => T | null {
+    const batch = this.waiting;
+    const at = batch.push(asked) - 1;
+    return () => {
+      const answered = (this.answersOf.get(batch) ?? this.send())[at];
+      return answered ? read(answered) : null;
     };
   }
 
@@ -232,6 +247,7 @@ export class PostgresEngine implements Engine {
     if (this.isBroken) throw new StorageUnavailable('The database has not answered within this transaction.');
     const answer = this.exchange(batch, this.isBegun);
     this.isBegun = !('lost' in answer) && (this.isTransaction || this.isListing);
+    if (!('answers' in answer)) this.touched += 1;
     // What comes after it must not be done outside its transaction, on a connection of its own.
     if ('lost' in answer) this.isBroken = this.isTransaction;
     if ('lost' in answer) throw new StorageUnavailable(`The database does not answer: ${answer.lost}.`);
