@@ -29,6 +29,12 @@ test('of creates that arrive together each is made or refused as if it had come 
     create(call, 'A'),
     create(call, 'D', { contactAccountId: 'NOBODY' }),
     create(call, 'E'),
+    // Refused once it is written, because of what it is to be allocated to.
+    call('POST', '/api/receipt', {
+      contactAccountId: 'C00001',
+      currencyAmount: 5,
+      allocations: [{ docId: 'nothing' }],
+    }),
   ]);
   expect(together.map(said)).toEqual([
     201,
@@ -37,6 +43,7 @@ test('of creates that arrive together each is made or refused as if it had come 
     [400, expect.stringContaining('IntRef A is already used')],
     [400, expect.stringContaining('NOBODY')],
     201,
+    [400, expect.stringContaining('Allocation #1 DocId names no document')],
   ]);
   const other = await another();
   expect((await create(other, 'F')).status).toBe(201);
@@ -60,3 +67,23 @@ test('a number that a client has chosen is skipped, also among creates that arri
   expect(await numbers(call, ['B', 'C', 'D'])).toEqual([after(2), after(1), after(3)]);
 });
 
+test('what is refused after it has written leaves nothing, and the others are there once', async () => {
+  const { address, call } = await startedAt();
+  const stampBefore = String(engineOf(address).prepare('SELECT max(at) AS at FROM event').get()?.at);
+  const together = await Promise.all([
+    create(call, 'A'),
+    call('POST', '/api/receipt', {
+      contactAccountId: 'C00001',
+      currencyAmount: 5,
+      allocations: [{ docId: 'nothing' }],
+    }),
+  ]);
+  expect(together.map(({ status }) => status)).toEqual([201, 400]);
+  const receipt = await call('POST', '/api/receipt', { contactAccountId: 'C00001', currencyAmount: 5 });
+  expect((await call('GET', `/api/receipt/${String(receipt.json)}`)).json).toMatchObject({ docNo: 'RC000001' });
+  const ledger = engineOf(address).prepare('SELECT kind FROM event WHERE at > ? ORDER BY number').all(stampBefore);
+  expect(ledger.map(({ kind }) => kind)).toEqual(['document', 'document']);
+  expect(
+    engineOf(address).prepare("SELECT count(*) AS receipts FROM document WHERE doc_class = 'receipt'").get(),
+  ).toEqual({ receipts: 1 });
+});

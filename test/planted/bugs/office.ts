@@ -3,6 +3,7 @@ import { testIn, type PlantedBug } from '../bug.ts';
 const PROCESSES = 'test/service/storage/processes.test.ts';
 const HISTORY = 'test/service/storage/history.test.ts';
 const CONNECTIONS = 'test/office/connections.test.ts';
+const TOGETHER = 'test/office/together.test.ts';
 
 const SHOWN = 'test/app/documents/editor/history/documentHistory.test.ts';
 
@@ -91,6 +92,34 @@ export const OFFICE: readonly PlantedBug[] = [
     find: 'if (isWithin && !client)',
     plant: 'if (false)',
     killedBy: testIn(CONNECTIONS, 'a transaction whose connection ends between two questions'),
+  },
+  {
+    name: 'a group that the database refuses is not done again one by one',
+    file: 'src/service/storage/database.ts',
+    find: 'if (!(error instanceof StorageUnavailable || error instanceof CommitUnknown)) return false;',
+    plant: '',
+    killedBy: testIn(TOGETHER, 'of creates that arrive together each is made or refused'),
+  },
+  {
+    name: 'what is refused after it has written stays, where the others are committed',
+    file: 'src/service/storage/database.ts',
+    find: 'if (this.engine.touched !== touched) throw error;',
+    plant: '',
+    killedBy: testIn(TOGETHER, 'what is refused after it has written leaves nothing'),
+  },
+  {
+    name: 'the numbers that another process has given are given again',
+    file: 'src/service/documents/documentTable.ts',
+    find: 'database.followAll(() => this.counts.clear());',
+    plant: '',
+    killedBy: testIn(PROCESSES, 'processes that allocate in turn'),
+  },
+  {
+    name: 'a number that was taken back leaves a gap',
+    file: 'src/service/documents/documentTable.ts',
+    find: 'this.database.onRollback(() => this.counts.delete(series));',
+    plant: '',
+    killedBy: testIn(TOGETHER, 'what is refused after it has written leaves nothing'),
   },
   {
     name: 'a move to an office forgets prices, bank lines and budgets',

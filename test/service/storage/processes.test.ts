@@ -158,3 +158,24 @@ test('what is refused leaves neither a change nor an event, in memory either', a
   );
   expect(Number(r3?.transNo)).toBe(Number(r1?.transNo) + 1);
 });
+
+test('processes that allocate in turn give each match a number of its own, without a gap', async () => {
+  const [one, other] = processes(2);
+  if (!one || !other) throw new Error('two processes');
+  const names: unknown[] = [];
+  for (const [at, process] of [one, other, one, other].entries()) {
+    const { json: id } = await process.call('POST', '/api/SaleInvoice', invoice(`R${String(at)}`));
+    expect((await process.call('POST', `/api/SaleInvoice/${String(id)}/submit`)).status).toBe(200);
+    const receipt = await process.call('POST', '/api/receipt', {
+      ...{ contactAccountId: 'C00001', currencyAmount: 144 },
+      allocations: [{ docId: id }],
+    });
+    expect(receipt.status).toBe(201);
+    names.push(
+      ...listOf((await process.call('GET', `/api/document/${String(id)}/match/reverse`)).json).map(
+        ({ matchName }) => matchName,
+      ),
+    );
+  }
+  expect(names).toEqual(['M000001', 'M000002', 'M000003', 'M000004']);
+});
