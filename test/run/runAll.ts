@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ const countsFile = join(project, 'test', 'run', 'counts.json');
 const counts = JSON.parse(readFileSync(countsFile, 'utf8')) as Record<string, number>;
 
 /** How many steps run at once. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 /** How often it says how far it is, ms. */
 const EVERY = 8_000;
 /** How often it looks whether each step still moves, ms. */
@@ -50,9 +50,9 @@ const needsBuild = (step: Step): Step => ({ ...step, needs: ['build'] });
 const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath];
 
 /**
- * These steps run two at a time, the next as soon as one ends. Long ones come first, so that both end at about the same
- * time. The end-to-end tests come last, when little else is left: three of their files at once, each with a browser and
- * several processes, are all that two cores can run.
+ * These steps run three at a time, the next as soon as one ends: one of them always waits for something. Long ones come
+ * first, so that all end at about the same time. The end-to-end tests come last, when little else is left: three of their
+ * files at once, each with a browser and several processes, are all that two cores can run.
  */
 const STEPS: readonly Step[] = [
   check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'),
@@ -81,6 +81,12 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const clock = (time: number): string => new Date(time).toTimeString().slice(0, 8);
 const grouped = (count: number): string => count.toLocaleString('en-GB');
 
+/** What all processors have worked since the system started, of this run and of others, min. */
+function worked(): number {
+  const milliseconds = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  return milliseconds / 60_000;
+}
+
 /** The steps to run; a sentence when one is not there. */
 function chosen(): readonly Step[] | string {
   const { only } = options;
@@ -93,6 +99,7 @@ function chosen(): readonly Step[] | string {
 
 class Run {
   private readonly startedAt = Date.now();
+  private readonly workedAtStart = worked();
   private readonly mark = `${process.pid}-${this.startedAt}`;
   /** Everything that a test puts into the temporary folder is in here, so that what it leaves is seen. */
   private readonly temporary = mkdtempSync(join(tmpdir(), 'daybook-run-'));
@@ -124,6 +131,7 @@ class Run {
       await this.runSteps();
       const left = await this.endWhatIsLeft();
       const faults = [...left, ...(this.isInterrupted ? ['It was interrupted.'] : [])];
+      this.tellTime();
       for (const line of redList(this.outcomes)) say(line);
       for (const fault of faults) say(fault);
       const passed = this.outcomes.reduce(
@@ -207,6 +215,14 @@ class Run {
     const all = this.steps.reduce((sum, { tests: of = 0 }) => sum + of, 0);
     const done = [...this.outcomes, ...this.running].reduce((sum, { tally }) => sum + tally.passed + tally.failed, 0);
     say(`${clock(Date.now())}  ${steps.join('; ')}; in all ${grouped(done)} of ${grouped(Math.max(all, done))}`);
+  }
+
+  private tellTime(): void {
+    const minutes = (Date.now() - this.startedAt) / 60_000;
+    const share = (worked() - this.workedAtStart) / (minutes * cpus().length);
+    say(
+      `It took ${minutes.toFixed(1)} min; ${String(cpus().length)} processors were busy for ${(share * 100).toFixed(0)}% of it.`,
+    );
   }
 
   private interrupt(by: string): void {

@@ -14,6 +14,7 @@ import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
+import { untilKeysAreFree } from '../../support/untilKeysAreFree.ts';
 import { smallBank, type Bank } from '../support.ts';
 
 giveLayout();
@@ -72,6 +73,8 @@ describe('the lines to explain', () => {
       global: { plugins: [router] },
       props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
     });
+    // The line where it was left is read from the store.
+    await untilKeysAreFree();
     await flushPromises();
   }
   const cells = (column: string): string[] =>
