@@ -1,11 +1,16 @@
 import { closeSync, openSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
+import { setTimeout as after } from 'node:timers/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
 
 /** Milliseconds to wait for another program that has the file open, such as one that copies it. */
 export const BUSY = 5_000;
+
+/** How often a copy is begun while the books are being written, and how long after each other, ms. */
+const BEGINNINGS = 300;
+const BEGIN_AGAIN = 100;
 
 /** A file of books: the database of the service of a company on this computer. */
 
@@ -20,12 +25,29 @@ export async function copyOpenBooks(books: DatabaseSync, copy: string): Promise<
   try {
     // SQLite keeps the mode of a file that is there.
     closeSync(openSync(copy, 'wx', 0o600));
-    await backup(books, copy);
+    await backedUp(books, copy);
     checkBooks(copy);
     await flushFile(copy);
   } catch (fault) {
     await rm(copy, { force: true });
     throw fault;
+  }
+}
+
+/**
+ * Node waits while a copy that has begun meets a write, but gives up one whose beginning does, and names no error then.
+ * @throws the system's error
+ */
+async function backedUp(books: DatabaseSync, copy: string): Promise<void> {
+  for (let begun = 1; ; begun += 1) {
+    try {
+      await backup(books, copy);
+      return;
+    } catch (fault) {
+      const isBusy = fault instanceof Error && 'errcode' in fault && fault.errcode === 0;
+      if (!isBusy || begun === BEGINNINGS) throw fault;
+      await after(BEGIN_AGAIN);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -47,6 +48,19 @@ it('copies the books while their service has them open: once a day, whole, for t
   expect(accountsIn(copy)).toEqual(accountsIn(books));
   expect(accountsIn(copy)).not.toEqual({ accounts: 0 });
   expect(await copyBooks(books, copies, MONDAY)).toBe(false);
+});
+
+it('waits when a write is under way as it begins', async () => {
+  const { books, copies } = await ownBooks();
+  books.exec('BEGIN IMMEDIATE');
+  const copied = copyBooks(books, copies, MONDAY);
+  const outcome = copied.catch((fault: unknown) => fault);
+  // Until the copy has met the write, which is done in the pool of threads that looks at folders too.
+  for (let turn = 0; turn < 200; turn += 1)
+    await Promise.all(Array.from({ length: 8 }, () => stat(copies).catch(() => null)));
+  books.exec('COMMIT');
+  expect(await outcome).toBe(true);
+  expect(readdirSync(copies)).toEqual(['2026-03-02.sqlite']);
 });
 
 it('keeps the newest days, and lets go of nothing else in the folder', async () => {

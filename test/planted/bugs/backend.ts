@@ -218,4 +218,11 @@ export const BACKEND: readonly PlantedBug[] = [
       'gives out its address before it opens the backend',
     ),
   },
+  {
+    name: 'a copy of the books that begins while they are written is given up',
+    file: 'src/backend/localServices/bookFile.ts',
+    find: 'if (!isBusy || begun === BEGINNINGS) throw fault;',
+    plant: 'throw fault;',
+    killedBy: testIn('test/backend/localServices/bookCopies.test.ts', 'waits when a write is under way as it begins'),
+  },
 ];
