@@ -1,7 +1,6 @@
-import { ArgumentError } from './arguments.ts';
+import { ArgumentError } from './base/arguments.ts';
 import {
   readArguments,
-  readExport,
   readImport,
   readMigrate,
   readTransfer,
@@ -9,7 +8,8 @@ import {
   USAGE,
   type CliArguments,
 } from './cliArguments.ts';
-import { isOfficeAddress } from './databaseAddress.ts';
+import { isOfficeAddress } from './base/databaseAddress.ts';
+import { readExport } from './exports/exportArguments.ts';
 import { exportLedger } from './exports/exportLedger.ts';
 import { verifyCompany } from './history/verifyCompany.ts';
 import { readCreate, type CreateArguments } from './newCompany/createArguments.ts';

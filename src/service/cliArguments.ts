@@ -1,13 +1,12 @@
-import { parseLocalDate, type LocalDate } from '../domain/values/dates.ts';
-import { ArgumentError, parsed } from './arguments.ts';
-import { isOfficeAddress, refusePassword } from './databaseAddress.ts';
+import { ArgumentError, parsed } from './base/arguments.ts';
+import { isOfficeAddress, refusePassword } from './base/databaseAddress.ts';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import { PEOPLE_USAGE } from './people/peopleArguments.ts';
 import type { Faults } from './http/faults.ts';
 import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
 import { readServing, SERVING_OPTIONS, SERVING_USAGE, type Serving } from './http/servingArguments.ts';
-import { isSpellings, SPELLINGS, type Spellings } from './spellings.ts';
-import { behaves, isServedVersion, NEWEST_API_VERSION, sinceOf } from './versions.ts';
+import { isSpellings, SPELLINGS, type Spellings } from './base/spellings.ts';
+import { behaves, isServedVersion, NEWEST_API_VERSION, sinceOf } from './base/versions.ts';
 
 export interface CliArguments extends Serving {
   help: boolean;
@@ -94,16 +93,6 @@ function faultsIn(text: string | undefined): Faults | undefined {
   }
 }
 
-/** Journals of two programs, a table of all entries, and the French *fichier des écritures comptables* of a year. */
-export const LEDGER_FORMATS = ['hledger', 'beancount', 'csv', 'fec'] as const;
-export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
-
-export type ExportArguments = {
-  database: string;
-  /** Standard output when it is undefined. */
-  to: string | undefined;
-} & ({ format: Exclude<LedgerFormat, 'fec'>; day?: undefined } | { format: 'fec'; day: LocalDate });
-
 /** A whole company as a file, or from one. */
 export interface TransferArguments {
   database: string;
@@ -134,29 +123,6 @@ export function readImport(args: readonly string[]): TransferArguments {
   refusePassword(db);
   if (from === '') throw new ArgumentError('--from must be the file of a company.');
   return { database: db, file: from, serveAs };
-}
-
-/** @throws ArgumentError */
-export function readExport(args: readonly string[]): ExportArguments {
-  const { db, format, to, day } = parsed(args, {
-    db: { type: 'string' },
-    format: { type: 'string' },
-    to: { type: 'string' },
-    day: { type: 'string' },
-  });
-  if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
-  refusePassword(db);
-  const wanted = LEDGER_FORMATS.find((each) => each === format);
-  if (wanted === undefined)
-    throw new ArgumentError(`--format must be ${LEDGER_FORMATS.join(', ')}, not "${format ?? ''}".`);
-  if (wanted !== 'fec') {
-    if (day !== undefined) throw new ArgumentError('--day is for the format fec: the others write the whole ledger.');
-    return { database: db, format: wanted, to };
-  }
-  const ofYear = parseLocalDate(day ?? '');
-  if (ofYear === null)
-    throw new ArgumentError(`--day must be a day of the financial year, such as 2026-12-31, not "${day ?? ''}".`);
-  return { database: db, format: wanted, to, day: ofYear };
 }
 
 /** @returns what `--db` names @throws ArgumentError */

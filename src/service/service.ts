@@ -1,17 +1,17 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { todayOn } from '../domain/values/dates.ts';
-import { openCompany, type Company } from './company.ts';
+import { openCompany, type Company } from './company/company.ts';
 import { fillDemoCompany, type DemoSize } from './demo/company.ts';
 import { buildServer } from './http/server.ts';
-import { systemRandom } from './http/exchange.ts';
+import { systemRandom } from './company/exchange.ts';
 import { drained } from './http/draining.ts';
 import type { Faults } from './http/faults.ts';
 import { Journal } from './http/journal.ts';
 import type { MetricsReaders } from './http/metrics.ts';
 import { readCertificate, type Tls, type TlsFiles } from './http/tls.ts';
-import type { Spellings } from './spellings.ts';
+import type { Spellings } from './base/spellings.ts';
 import type { Engine } from './storage/engine.ts';
-import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
+import { isServedVersion, NEWEST_API_VERSION } from './base/versions.ts';
 
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencyCodeSchema } from '../../src/domain/values/currency.ts';
-import type { RightsInput } from '../../src/service/rights.ts';
+import type { RightsInput } from '../../src/service/base/rights.ts';
 import { messageOf, openService, type Integrator } from './support/service.ts';
 
 const SALE = { contactAccountId: 'C00001' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { todayOn } from '../../domain/values/dates.ts';
 import { isJsonObject } from '../../domain/values/json.ts';
 import { ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../domain/demoCompany.ts';
-import { classOfDocument } from '../../service/documents/classes.ts';
+import { classOfDocument } from '../../service/base/classes.ts';
 import { readDocumentUpdate, readNewDocument } from '../../service/documents/input.ts';
 import type { ServiceInProcess } from '../../service/service.ts';
 import peopleJson from '../../../resources/demo/people.json' with { type: 'json' };

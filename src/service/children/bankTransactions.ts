@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import { codeField, dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
 import type { FoldedInput } from '../wire/fold.ts';

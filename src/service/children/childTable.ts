@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isGuid, uuidV7, type Guid } from '../../domain/values/identifiers.ts';
-import type { Author } from '../author.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import { badRequest, notFound } from '../base/refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { changedFields, stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';

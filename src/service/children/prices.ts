@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import { badRequest } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import { badRequest } from '../base/refusal.ts';
 import { refuseHidden } from '../records/hidden.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { codeField, currencyField, dateField, decimalField, readFields } from '../wire/fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Shape } from '../http/contract.ts';
-import { answerSchema, joined, ofVersion, type Since } from '../openapi/shapes.ts';
+import type { Shape } from '../wire/contract.ts';
+import { answerSchema, joined, ofVersion, type Since } from '../wire/shapes.ts';
 
 const stampsSchema = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { descriptorOf } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { descriptorOf } from '../base/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
-import { Workflow } from '../documents/workflow/workflow.ts';
+import { Workflow } from '../documents/workflow.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../ledger/periodTable.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import { booksStart, entityOf, lastYearEnd } from './ledgerSetUp.ts';

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
 import { addDays, addMonths } from '../../domain/values/dates.ts';
 import { Bookkeeping } from './bookkeeping.ts';
 import { Chance } from './chance.ts';

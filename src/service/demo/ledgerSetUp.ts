@@ -1,8 +1,8 @@
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { addDays, addMonths, localDate, type LocalDate } from '../../domain/values/dates.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { DOCUMENT_CLASS_DESCRIPTORS } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { DOCUMENT_CLASS_DESCRIPTORS } from '../base/classes.ts';
 import { firstDayOf, monthOf } from '../ledger/periodTable.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';

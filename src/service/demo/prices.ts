@@ -1,9 +1,9 @@
 import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import { ChildTable } from '../children/childTable.ts';
 import { priceSchema, readPrice, type ServicePrice } from '../children/prices.ts';
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';

@@ -1,5 +1,5 @@
 import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { RecordKind } from '../records/kinds.ts';

@@ -2,9 +2,9 @@ import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { classOfDocument } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { classOfDocument } from '../base/classes.ts';
 import type { DocumentStates } from '../documents/documents.ts';
 import { readNewDocument } from '../documents/input.ts';
 import { filterOf } from '../documents/search/filter.ts';

@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { classOfDocument } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { classOfDocument } from '../base/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { StoredHeader } from '../documents/stored.ts';
 import type { Chance } from './chance.ts';

@@ -9,14 +9,14 @@ import {
 } from '../../domain/values/decimal.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
-import type { Author } from '../author.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import { badRequest, notFound } from '../base/refusal.ts';
 import type { GeneralLedger } from '../ledger/generalLedger.ts';
 import type { Release } from '../ledger/matching.ts';
 import type { Database } from '../storage/database.ts';
 import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
-import { classOfDocument } from './classes.ts';
+import { classOfDocument } from '../base/classes.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { HeaderTerms } from './header.ts';
 import type { AllocatingInput } from './input.ts';

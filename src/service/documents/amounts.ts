@@ -8,7 +8,7 @@ import {
   type TotalsSetup,
 } from '../../domain/documents/totals.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../domain/values/amountFields.ts';
-import { badRequest, type Refusal } from '../refusal.ts';
+import { badRequest, type Refusal } from '../base/refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 
 /** Amounts that a caller may supply: any of the six, on header or line (spec 2.10). */

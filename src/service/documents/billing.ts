@@ -1,9 +1,9 @@
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
-import type { Author } from '../author.ts';
-import { badRequest } from '../refusal.ts';
-import type { DocumentClassDescriptor } from './classes.ts';
+import type { Author } from '../base/author.ts';
+import { badRequest } from '../base/refusal.ts';
+import type { DocumentClassDescriptor } from '../base/classes.ts';
 import type { NewDocument } from './input.ts';
 import type { Particulars } from './stored.ts';
 

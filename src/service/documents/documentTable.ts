@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isGuid } from '../../domain/values/identifiers.ts';
-import { badRequest } from '../refusal.ts';
-import { behaves } from '../versions.ts';
+import { badRequest } from '../base/refusal.ts';
+import { behaves } from '../base/versions.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statement, Value } from '../storage/engine.ts';
 import { changedFields, changedLines, stateOf, type FieldChange } from '../storage/history.ts';

@@ -1,8 +1,8 @@
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import type { AmountFields, TotalsSetup } from '../../domain/documents/totals.ts';
-import type { Author } from '../author.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import { badRequest, notFound } from '../base/refusal.ts';
 import type { GeneralLedger } from '../ledger/generalLedger.ts';
 import type { Directory } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
@@ -16,17 +16,17 @@ import {
   suppliesAmounts,
   sumOfLines,
 } from './amounts.ts';
-import { behaves } from '../versions.ts';
+import { behaves } from '../base/versions.ts';
 import { Allocations } from './allocations.ts';
 import { billingSchedule } from './billing.ts';
-import type { DocumentClassDescriptor, ServiceClass } from './classes.ts';
+import type { DocumentClassDescriptor, ServiceClass } from '../base/classes.ts';
 import { DocumentTable } from './documentTable.ts';
 import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput, NewDocument } from './input.ts';
 import { buildLine, depositAccount, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
-import { refuseIncompleteStock } from './workflow/stockRules.ts';
+import { refuseIncompleteStock } from './stockRules.ts';
 import { numberIn, seriesOf, seriesOfYear, type Series } from './series.ts';
 import { nameOf, type Status, type ServiceDocument, type StoredHeader, type ServiceLine } from './stored.ts';
 

@@ -2,9 +2,9 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import type { AMOUNT_FIELDS } from '../../domain/values/amountFields.ts';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
-import { monthOfPeriod } from '../periods.ts';
-import { badRequest } from '../refusal.ts';
-import { behaves } from '../versions.ts';
+import { monthOfPeriod } from '../base/periods.ts';
+import { badRequest } from '../base/refusal.ts';
+import { behaves } from '../base/versions.ts';
 import {
   codeField,
   currencyField,

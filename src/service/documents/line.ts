@@ -3,17 +3,17 @@ import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts
 import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
-import type { Author } from '../author.ts';
-import { datedRate } from '../ledger/taxTerms.ts';
+import type { Author } from '../base/author.ts';
+import { datedRate } from '../records/taxTerms.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, presentAmounts, sameAmounts } from './amounts.ts';
 import type { LineInput } from './input.ts';
 import { ordinaryCode, reverseChargedCode } from './reverseCharge.ts';
-import { resolvedPost } from './workflow/post.ts';
-import { stockLocation } from './workflow/stockRules.ts';
+import { resolvedPost } from './post.ts';
+import { stockLocation } from './stockRules.ts';
 import type { ServiceLine } from './stored.ts';
 
 /** What the calculation of a line needs of its document. */

@@ -7,7 +7,7 @@ import {
   type AmountFields,
   type TotalsSetup,
 } from '../../domain/documents/totals.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import {
   acceptAmounts,

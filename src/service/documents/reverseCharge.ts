@@ -1,5 +1,5 @@
 import type { Directory } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import type { Ext } from '../wire/fields.ts';
 
 export const REVERSE_CHARGE_PROPERTY = 'DomesticReverseChargeApply';

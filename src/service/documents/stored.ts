@@ -5,7 +5,7 @@ import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { extField } from '../wire/fields.ts';
 import { TAX_ROLES } from '../../domain/kinds/taxRoles.ts';
-import { serviceClassSchema } from './classes.ts';
+import { serviceClassSchema } from '../base/classes.ts';
 
 const text = z.string();
 const amounts = {

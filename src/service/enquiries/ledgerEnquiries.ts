@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { LocalDate } from '../../domain/values/dates.ts';
-import type { Company } from '../company.ts';
-import { visibleEntities } from '../documents/search/finding.ts';
-import { badRequest, forbidden } from '../refusal.ts';
+import type { Company } from '../company/company.ts';
+import { visibleEntities } from '../company/finding.ts';
+import { badRequest, forbidden } from '../base/refusal.ts';
 import { codeField, dateField, flagField, readFields } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { accountLedger } from './accountLedger.ts';

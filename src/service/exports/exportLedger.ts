@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import type { ExportArguments, LedgerFormat } from '../cliArguments.ts';
-import { systemRandom } from '../http/exchange.ts';
+import type { ExportArguments, LedgerFormat } from './exportArguments.ts';
+import { systemRandom } from '../company/exchange.ts';
 import { beancountLedger } from './beancount.ts';
 import { entriesCsv } from './entriesCsv.ts';
 import { fecOf } from './fec.ts';
 import { hledgerJournal } from './hledger.ts';
-import { openCompany, type Company } from '../company.ts';
+import { openCompany, type Company } from '../company/company.ts';
 import type { Engine } from '../storage/engine.ts';
-import { NEWEST_API_VERSION } from '../versions.ts';
+import { NEWEST_API_VERSION } from '../base/versions.ts';
 
 const STANDARD_OUTPUT = 1;
 const WRITERS: Readonly<Record<Exclude<LedgerFormat, 'fec'>, (company: Company) => Iterable<string>>> = {

@@ -2,7 +2,7 @@ import { yearOf } from '../../domain/reports/financialYear.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { addDays, type LocalDate } from '../../domain/values/dates.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import { isOfProfit } from '../ledger/accountTypes.ts';
 import type { Journal } from '../ledger/postingTable.ts';
 

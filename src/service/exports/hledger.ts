@@ -1,6 +1,6 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import type { KeptRecord } from '../records/directory.ts';
 
 /** A text on one line without what hledger reads as more than text. */

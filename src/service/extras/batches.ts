@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Company } from '../company.ts';
-import { classOfDocument, descriptorOf, serviceClassSchema } from '../documents/classes.ts';
-import { refuseAllocating, refuseClass } from '../documents/search/finding.ts';
-import { BODY_SINCE, bodyOfVersion } from '../documents/fieldVersions.ts';
+import type { Company } from '../company/company.ts';
+import { classOfDocument, descriptorOf, serviceClassSchema } from '../base/classes.ts';
+import { refuseAllocating, refuseClass } from '../company/finding.ts';
+import { BODY_SINCE, bodyOfVersion } from '../documents/endpoints/fieldVersions.ts';
 import { newDocumentSchema, readNewDocument } from '../documents/input.ts';
-import { REPEATED } from '../documents/shapes.ts';
-import { stating, type Shape } from '../http/contract.ts';
-import { authorOf, sendJson } from '../http/exchange.ts';
-import { ID, ofVersion } from '../openapi/shapes.ts';
-import { badRequest } from '../refusal.ts';
+import { REPEATED } from '../documents/endpoints/shapes.ts';
+import { stating, type Shape } from '../wire/contract.ts';
+import { authorOf, sendJson } from '../company/exchange.ts';
+import { ID, ofVersion } from '../wire/shapes.ts';
+import { badRequest } from '../base/refusal.ts';
 import { foldBody, type FoldedInput } from '../wire/fold.ts';
 
 const LARGEST_BATCH = 1000;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addChildEndpoints } from '../children/routes.ts';
 import { ChildTable } from '../children/childTable.ts';
-import type { Company } from '../company.ts';
-import { monthOfPeriod, periodIdOf } from '../periods.ts';
+import type { Company } from '../company/company.ts';
+import { monthOfPeriod, periodIdOf } from '../base/periods.ts';
 import { laidOver } from '../records/amend.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { codeField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
 
 const reference = codeField().optional();

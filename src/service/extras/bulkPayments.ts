@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import { isGuid, uuidV7 } from '../../domain/values/identifiers.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import { ChildTable, type ChildStamps } from '../children/childTable.ts';
 import { childShape } from '../children/shapes.ts';
-import type { Company } from '../company.ts';
-import { classOfDocument } from '../documents/classes.ts';
+import type { Company } from '../company/company.ts';
+import { classOfDocument } from '../base/classes.ts';
 import {
   allocatingBodySchema,
   allocationInputSchema,
@@ -14,12 +14,12 @@ import {
   readNewDocument,
   type AllocationInput,
 } from '../documents/input.ts';
-import { refuseAllocating, refuseClass } from '../documents/search/finding.ts';
-import { stating } from '../http/contract.ts';
-import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
-import { ID, MODIFIED, paging, TEXT } from '../openapi/shapes.ts';
-import { monthOfPeriod, periodIdOf } from '../periods.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import { refuseAllocating, refuseClass } from '../company/finding.ts';
+import { stating } from '../wire/contract.ts';
+import { authorOf, sendCreated, sendId, sendJson } from '../company/exchange.ts';
+import { ID, MODIFIED, paging, TEXT } from '../wire/shapes.ts';
+import { monthOfPeriod, periodIdOf } from '../base/periods.ts';
+import { badRequest, notFound } from '../base/refusal.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, foldInputKeys, type FoldedInput } from '../wire/fold.ts';
 import { codeField, dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';

@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { stating } from '../http/contract.ts';
-import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { stating } from '../wire/contract.ts';
+import { authorOf, sendCreated, sendJson } from '../company/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
 import { waitOf } from '../records/authorisation.ts';
 import { catalogNamed, type Catalog } from '../records/catalogs.ts';
-import { ID } from '../openapi/shapes.ts';
-import { badRequest } from '../refusal.ts';
-import { asksForUnknown } from '../http/unknownProperties.ts';
-import { recordShape } from '../records/shapes.ts';
+import { ID } from '../wire/shapes.ts';
+import { badRequest } from '../base/refusal.ts';
+import { asksForUnknown } from '../company/unknownProperties.ts';
+import { recordShape } from '../records/endpoints/shapes.ts';
 import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
 import { foldBody, foldInputKeys, type FoldedInput } from '../wire/fold.ts';
 

@@ -1,4 +1,4 @@
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import { readDocumentUpdate } from '../documents/input.ts';
 import type { FaultHelpers } from './faults.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notBegun } from '../refusal.ts';
-import type { RouteContract } from './contract.ts';
+import { notBegun } from '../base/refusal.ts';
+import type { RouteContract } from '../wire/contract.ts';
 
 /** After how many seconds a request that found too many others may be sent again. */
 const AGAIN_AFTER = 2;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Company } from '../company.ts';
-import { stating } from './contract.ts';
-import { sendJson } from './exchange.ts';
+import type { Company } from '../company/company.ts';
+import { stating } from '../wire/contract.ts';
+import { sendJson } from '../company/exchange.ts';
 import type { RequestGate } from './gate.ts';
 
 /** Why the service takes no requests now; null if it does. */

@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from '../refusal.ts';
-import { stating } from './contract.ts';
+import { notFound } from '../base/refusal.ts';
+import { stating } from '../wire/contract.ts';
 import type { RequestGate } from './gate.ts';
 import { isLoopback } from './tls.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ArgumentError } from '../arguments.ts';
+import { ArgumentError } from '../base/arguments.ts';
 import { METRICS_READERS, type MetricsReaders } from './metrics.ts';
 import { isLoopback, type TlsFiles } from './tls.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Company } from '../company.ts';
-import { stating } from './contract.ts';
-import { shapeOf } from '../openapi/shapes.ts';
+import type { Company } from '../company/company.ts';
+import { stating } from '../wire/contract.ts';
+import { shapeOf } from '../wire/shapes.ts';
 import { foldBody } from '../wire/fold.ts';
 
 const SIGN_IN_PATH = '/api/session/create/api';

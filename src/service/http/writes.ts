@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Company } from '../company.ts';
-import { clientIsGone, isGone } from './exchange.ts';
+import type { Company } from '../company/company.ts';
+import { clientIsGone, isGone } from '../company/exchange.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

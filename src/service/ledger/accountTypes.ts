@@ -1,4 +1,4 @@
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 
 /** Where an account is reported: in the profit and loss of a year, or in the balance sheet. */

@@ -1,7 +1,7 @@
 import { addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import { nearest } from '../../domain/values/minorUnits.ts';
-import { classOfDocument } from '../documents/classes.ts';
-import type { Author } from '../author.ts';
+import { classOfDocument } from '../base/classes.ts';
+import type { Author } from '../base/author.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
 import { fittingAccount } from './accountTypes.ts';

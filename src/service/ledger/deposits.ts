@@ -2,7 +2,7 @@ import { currencyPlaces } from '../../domain/values/currency.ts';
 import { decimalOf, nearest } from '../../domain/values/minorUnits.ts';
 import { nameOf, type ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { exchangeEntries, roundingEntry } from './documentEntries.ts';
 import { minor, type Entry } from './entry.ts';
 import type { Posting, PostingTable } from './postingTable.ts';

@@ -1,8 +1,8 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
+import { classOfDocument, type DocumentClassDescriptor } from '../base/classes.ts';
 import { nameOf, type ServiceDocument, type StoredHeader } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { fittingAccount } from './accountTypes.ts';
 import { minor, type Entry } from './entry.ts';
 import { journalEntries } from './journalEntries.ts';

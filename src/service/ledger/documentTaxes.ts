@@ -1,11 +1,11 @@
-import { classOfDocument } from '../documents/classes.ts';
+import { classOfDocument } from '../base/classes.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import { NO_AMOUNT, sumOf, type Amounts, type Both } from './postedAmounts.ts';
 import type { TaxAccountRole } from './taxAccounts.ts';
-import { isOwed, isRegistered, owesUnregistered, recoverableShare, taxDueOn, datedRate } from './taxTerms.ts';
+import { isOwed, isRegistered, owesUnregistered, recoverableShare, taxDueOn, datedRate } from '../records/taxTerms.ts';
 
 /** The lines of a document with one tax code and rate, together. */
 interface Taxed {

@@ -1,12 +1,12 @@
 import { addDays, localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import type { PeriodState } from '../../domain/service/setUp.ts';
-import type { Author } from '../author.ts';
-import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import { classOfDocument, type DocumentClassDescriptor } from '../base/classes.ts';
 import type { ServiceDocument, StoredHeader } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest, Refusal } from '../refusal.ts';
-import type { Rights } from '../rights.ts';
-import { refusedSetUp } from '../setUp/refusedSetUp.ts';
+import { badRequest, Refusal } from '../base/refusal.ts';
+import type { Rights } from '../base/rights.ts';
+import { refusedSetUp } from './refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';

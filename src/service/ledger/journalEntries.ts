@@ -1,11 +1,11 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
 import type { ServiceDocument, ServiceLine } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { fittingAccount, isControl, isOfTax } from './accountTypes.ts';
 import type { Entry } from './entry.ts';
 import type { Amounts } from './postedAmounts.ts';
-import { datedRate } from './taxTerms.ts';
+import { datedRate } from '../records/taxTerms.ts';
 
 /**
  * What a journal posts: each line on its account. A line on a control account belongs to the journal's contact, and is

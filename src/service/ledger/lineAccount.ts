@@ -1,8 +1,8 @@
-import { classOfDocument } from '../documents/classes.ts';
+import { classOfDocument } from '../base/classes.ts';
 import { depositAccount, discountAccount } from '../documents/line.ts';
 import type { ServiceDocument, ServiceLine, StoredHeader } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
 
 /** The account of deposits of a legal entity, its place and its field. */

@@ -1,8 +1,8 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import { classOfDocument } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import { classOfDocument } from '../base/classes.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { isOfProfit, isOfTax } from './accountTypes.ts';

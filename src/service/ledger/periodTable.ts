@@ -1,6 +1,6 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../domain/values/dates.ts';
 import { PERIOD_STATES, type PeriodState } from '../../domain/service/setUp.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import type { Database } from '../storage/database.ts';
 import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';

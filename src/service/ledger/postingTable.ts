@@ -1,6 +1,6 @@
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
 import { localDate, type LocalDate } from '../../domain/values/dates.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import type { Database } from '../storage/database.ts';
 import type { Value } from '../storage/engine.ts';
 import { stateOf } from '../storage/history.ts';

@@ -3,7 +3,7 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf, decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { controlSide, fittingAccount } from './accountTypes.ts';
 import { exchangeAccount } from './documentEntries.ts';
 import { minor, type Entry } from './entry.ts';

@@ -1,11 +1,11 @@
 import { yearStartOf as startOfYear } from '../../domain/reports/financialYear.ts';
 import { addDays, type LocalDate } from '../../domain/values/dates.ts';
-import { DOCUMENT_CLASS_DESCRIPTORS } from '../documents/classes.ts';
+import { DOCUMENT_CLASS_DESCRIPTORS } from '../base/classes.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
 import { depositPlace } from './lineAccount.ts';
-import { mayBeDueOnPayment } from './taxTerms.ts';
+import { mayBeDueOnPayment } from '../records/taxTerms.ts';
 
 /**
  * What a legal entity's set-up lacks for a ledger, as sentences that name the field; none when it is complete. Postings

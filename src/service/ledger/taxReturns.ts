@@ -4,10 +4,10 @@ import { addDays, localDate, todayOn, type LocalDate } from '../../domain/values
 import { Decimal, decimalSchema, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
-import { refusedSetUp } from '../setUp/refusedSetUp.ts';
+import { badRequest } from '../base/refusal.ts';
+import { refusedSetUp } from './refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
 import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';

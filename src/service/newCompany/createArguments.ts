@@ -1,8 +1,8 @@
 import { LEGAL_FORMS, TAX_SCHEMES, type LegalForm } from '../../domain/service/newCompany.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { parseLocalDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
-import { ArgumentError, parsed } from '../arguments.ts';
-import { isOfficeAddress, refusePassword } from '../databaseAddress.ts';
+import { ArgumentError, parsed } from '../base/arguments.ts';
+import { isOfficeAddress, refusePassword } from '../base/databaseAddress.ts';
 import { chartOf } from './charts.ts';
 import type { CompanyPlan } from './fillCompany.ts';
 import { taxNumberOf } from './taxNumber.ts';

@@ -1,8 +1,8 @@
-import { keepDomain, openCompany } from '../company.ts';
-import { systemRandom } from '../http/exchange.ts';
+import { keepDomain, openCompany } from '../company/company.ts';
+import { systemRandom } from '../company/exchange.ts';
 import type { Engine } from '../storage/engine.ts';
 import { wholeFile } from '../storage/wholeFile.ts';
-import { NEWEST_API_VERSION } from '../versions.ts';
+import { NEWEST_API_VERSION } from '../base/versions.ts';
 import { fillCompany, type CompanyPlan } from './fillCompany.ts';
 
 const USER = 'bookkeeper';

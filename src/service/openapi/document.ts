@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { compareVersions, versionHas } from '../../domain/values/apiVersion.ts';
-import type { JsonSchema, Parameter, RouteContract, Shape } from '../http/contract.ts';
-import { sinceOf } from '../versions.ts';
+import type { JsonSchema, Parameter, RouteContract, Shape } from '../wire/contract.ts';
+import { sinceOf } from '../base/versions.ts';
 
 interface Operation {
   method: string;

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
-import { classOfDocument } from '../documents/classes.ts';
+import { classOfDocument } from '../base/classes.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
 import { controlAccount } from '../ledger/documentEntries.ts';

@@ -1,8 +1,8 @@
-import { openCompany, type Company } from '../company.ts';
-import { systemRandom } from '../http/exchange.ts';
+import { openCompany, type Company } from '../company/company.ts';
+import { systemRandom } from '../company/exchange.ts';
 import type { Engine } from '../storage/engine.ts';
 import { refuseUnfinished } from '../storage/finished.ts';
-import { NEWEST_API_VERSION } from '../versions.ts';
+import { NEWEST_API_VERSION } from '../base/versions.ts';
 import { PREFIX_LENGTH, type ApiKey } from './apiKeys.ts';
 import type { PeopleArguments } from './peopleArguments.ts';
 import { rightsInWords, ROLE_NAMES, roleOf, ROLES } from './roles.ts';

@@ -1,6 +1,6 @@
 import { addDays, parseLocalDate } from '../../domain/values/dates.ts';
-import { ArgumentError, parsed } from '../arguments.ts';
-import { refusePassword } from '../databaseAddress.ts';
+import { ArgumentError, parsed } from '../base/arguments.ts';
+import { refusePassword } from '../base/databaseAddress.ts';
 import { ROLE_NAMES, type Role } from './roles.ts';
 
 /** What `users`, `keys` and `roles` are asked for, on the file of a company. */

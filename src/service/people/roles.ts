@@ -1,4 +1,4 @@
-import { rightsSchema, type Rights } from '../rights.ts';
+import { rightsSchema, type Rights } from '../base/rights.ts';
 
 /** What a user may do is one of these when it is added; it can be changed for each user then. */
 export const ROLES = {

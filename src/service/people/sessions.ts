@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { instantOf } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
-import type { Rights } from '../rights.ts';
-import { Refusal, tooMany, unauthorised } from '../refusal.ts';
+import type { Rights } from '../base/rights.ts';
+import { Refusal, tooMany, unauthorised } from '../base/refusal.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statement } from '../storage/engine.ts';
 import { sha256 } from '../storage/hash.ts';

@@ -1,5 +1,5 @@
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
-import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from '../rights.ts';
+import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from '../base/rights.ts';
 import type { Database } from '../storage/database.ts';
 import type { FieldChange } from '../storage/history.ts';
 import type { Statement } from '../storage/engine.ts';

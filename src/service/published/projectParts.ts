@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ChildTable } from '../children/childTable.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { authorOf, type RefParams } from '../http/exchange.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { authorOf, type RefParams } from '../company/exchange.ts';
+import { badRequest, notFound } from '../base/refusal.ts';
 import { codeField, dateField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldInputKeys } from '../wire/fold.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isJsonObject } from '../../domain/values/json.ts';
-import { badRequest, notFound, type Refusal } from '../refusal.ts';
+import { badRequest, notFound, type Refusal } from '../base/refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 import { LONGEST, OPERATIONS, SCHEMAS } from './shapes.ts';

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import { groupsOfType, REPORT_GROUPS } from '../../domain/resources/reportGroups.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
 import { pascalCase, type FoldedInput } from '../wire/fold.ts';
 import type { Directory, KeptRecord } from './directory.ts';

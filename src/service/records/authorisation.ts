@@ -1,4 +1,4 @@
-import type { Company } from '../company.ts';
+import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { CommonFields } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
@@ -14,7 +14,10 @@ export function isAuthorisedKind(kind: RecordKind): boolean {
 }
 
 /** Until when a record that is changed now waits, in milliseconds since 1970; undefined when its kind does not wait. */
-export function waitOf({ source, workflow }: Company, kind: RecordKind): number | undefined {
+export function waitOf(
+  { source, workflow }: { source: MintSource; workflow: { readonly delay: number } },
+  kind: RecordKind,
+): number | undefined {
   return AUTHORISED.has(kind) ? source.now() + workflow.delay : undefined;
 }
 

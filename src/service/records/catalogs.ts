@@ -1,7 +1,7 @@
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
-import { datedRate } from '../ledger/taxTerms.ts';
-import { notFound } from '../refusal.ts';
+import { datedRate } from './taxTerms.ts';
+import { notFound } from '../base/refusal.ts';
 import { withAuthorisation } from './authorisation.ts';
 import { addressOf } from './contactShapes.ts';
 import type { Directory, KeptRecord } from './directory.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
-import type { Spellings } from '../spellings.ts';
+import type { Spellings } from '../base/spellings.ts';
 import { codeField, readFields, textUpTo } from '../wire/fields.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
 import type { FoldedInput } from '../wire/fold.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isGuid, uuidV7, type Guid } from '../../domain/values/identifiers.ts';
-import type { Author } from '../author.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import { badRequest, notFound } from '../base/refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { changedFields, stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
-import { behaves } from '../versions.ts';
+import { behaves } from '../base/versions.ts';
 import { pascalCase } from '../wire/fold.ts';
 import { RateTable } from './rateTable.ts';
 import { kindInWords, RECORD_FIELDS, RECORD_KINDS, type FieldsByKind, type RecordKind } from './kinds.ts';

@@ -1,5 +1,5 @@
-import type { Author } from '../author.ts';
-import { forbidden } from '../refusal.ts';
+import type { Author } from '../base/author.ts';
+import { forbidden } from '../base/refusal.ts';
 import type { Directory, KeptRecord } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceClassSchema } from '../documents/classes.ts';
+import { serviceClassSchema } from '../base/classes.ts';
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/references/treatments.ts';
 import { REPORT_GROUPS } from '../../domain/resources/reportGroups.ts';
 import { addressFields, personFields } from './contactShapes.ts';

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../../domain/values/currency.ts';
 import { localDate, type LocalDate } from '../../domain/values/dates.ts';
 import { decimal, type DecimalString } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
+import type { Author } from '../base/author.ts';
 import type { Database } from '../storage/database.ts';
 import { stateOf } from '../storage/history.ts';
 

@@ -1,12 +1,12 @@
 import { LEDGER_ACCOUNTS, SET_UP_FIELDS, type SetUpFault, type SetUpRow } from '../../domain/service/setUp.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
 import { taxNumberOf } from '../newCompany/taxNumber.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import { entityOf } from './entity.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 import { refuseField } from './saveRecord.ts';
 import { usesOf } from './uses.ts';
 

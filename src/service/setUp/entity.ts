@@ -1,6 +1,6 @@
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import type { KeptRecord } from '../records/directory.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../base/refusal.ts';
 
 /** The legal entity whose books these are: a company on this computer has one. */
 export function entityOf({ generalLedger }: Company): KeptRecord<'legalEntity'> {

@@ -3,15 +3,15 @@ import { PERIOD_STATES, type SetUpFieldName, type SetUpRow } from '../../domain/
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
 import { firstDayOf, monthOf } from '../ledger/periodTable.ts';
 import { ledgerYearStart } from '../ledger/setUp.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { entityOf } from './entity.ts';
 import { decimalField, readFields } from '../wire/fields.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 import { shutMonthFrom, todayOf } from './uses.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { SetUpFieldName } from '../../domain/service/setUp.ts';
-import { descriptorOf } from '../documents/classes.ts';
+import { descriptorOf } from '../base/classes.ts';
 import type { Place } from '../ledger/accountTypes.ts';
 import type { Directory } from '../records/directory.ts';
 import type { LedgerAccountField } from '../records/kinds.ts';

@@ -3,13 +3,13 @@ import type { SetUpFault, SetUpRow } from '../../domain/service/setUp.ts';
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
 import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { datedRate } from '../ledger/taxTerms.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { datedRate } from '../records/taxTerms.ts';
 import { keepRecord } from '../records/amend.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 import { dateField, decimalField, readFields } from '../wire/fields.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 import { refuseBelowZero } from './saveRecord.ts';
 import { refuseShutDay, usesOf } from './uses.ts';
 

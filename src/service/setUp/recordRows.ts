@@ -1,8 +1,8 @@
 import { SET_UP_FIELDS, type SetUpFault, type SetUpRecord, type SetUpRow } from '../../domain/service/setUp.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import { seriesOf, seriesOfYear, type Series } from '../documents/series.ts';
-import { datedRate } from '../ledger/taxTerms.ts';
+import { datedRate } from '../records/taxTerms.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { RECORD_REFERENCES } from '../records/kinds.ts';
 import { accountPlaces, type AccountPlace } from './places.ts';

@@ -1,8 +1,8 @@
 import type { SetUpRecord } from '../../domain/service/setUp.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
 import type { KeptRecord } from '../records/directory.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 
 /** What names a record: by its id, a currency by its code. */
 interface Named {

@@ -6,9 +6,9 @@ import {
   type SetUpRow,
 } from '../../domain/service/setUp.ts';
 import { Decimal, parseDecimal } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { descriptorOf } from '../documents/classes.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { descriptorOf } from '../base/classes.ts';
 import { numberIn } from '../documents/series.ts';
 import { typesFor } from '../ledger/accountTypes.ts';
 import { keepRecord } from '../records/amend.ts';
@@ -16,7 +16,7 @@ import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import { accountPlaces, controlPlace } from './places.ts';
 import { recordRows, seriesOfType } from './recordRows.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -7,12 +7,12 @@ import {
   type SetUpRecord,
   type SetUpRow,
 } from '../../domain/service/setUp.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { stating } from '../http/contract.ts';
-import { authorOf, createdStatus, sendJson } from '../http/exchange.ts';
-import { notFound } from '../refusal.ts';
-import { mayArea } from '../rights.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { stating } from '../wire/contract.ts';
+import { authorOf, createdStatus, sendJson } from '../company/exchange.ts';
+import { notFound } from '../base/refusal.ts';
+import { mayArea } from '../base/rights.ts';
 import { readFields } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { Query } from '../wire/query.ts';
@@ -29,7 +29,7 @@ import {
 import { companyRows, saveCompany } from './companyList.ts';
 import { currencyRateRows, saveCurrencyRate, saveTaxRate, taxRateRows } from './rateLists.ts';
 import { recordRows } from './recordRows.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 import { removeRecord } from './removeRecord.ts';
 import { saveRecord } from './saveRecord.ts';
 import { codeTermRows, companyTermRows, saveCodeTerm, saveCompanyTerm } from './termLists.ts';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { SetUpFault, SetUpFieldName, SetUpRow } from '../../domain/service/setUp.ts';
 import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import type { Author } from '../author.ts';
-import type { Company } from '../company.ts';
-import { mayBeDueOnPayment } from '../ledger/taxTerms.ts';
+import type { Author } from '../base/author.ts';
+import type { Company } from '../company/company.ts';
+import { mayBeDueOnPayment } from '../records/taxTerms.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { decimalField, readFields } from '../wire/fields.ts';
 import { entityOf } from './entity.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 import { lastDocumentDay, usesOf } from './uses.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
-import type { Company } from '../company.ts';
+import type { Company } from '../company/company.ts';
 import { monthOf } from '../ledger/periodTable.ts';
 import type { KeptRecord } from '../records/directory.ts';
-import { refusedSetUp } from './refusedSetUp.ts';
+import { refusedSetUp } from '../ledger/refusedSetUp.ts';
 
 /** Which records the books use already. */
 export interface Uses {

@@ -1,4 +1,4 @@
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 
 /**
  * A moment in UTC as the service writes it: `2026-03-01T09:00:00.000001`, always six decimals and no zone. Sorts as

@@ -1,4 +1,4 @@
-import { keepItsDomain } from '../company.ts';
+import { keepItsDomain } from '../company/company.ts';
 import { Database } from '../storage/database.ts';
 import type { Engine } from '../storage/engine.ts';
 import { refuseUnfinished } from '../storage/finished.ts';

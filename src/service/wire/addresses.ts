@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import type { Spellings } from '../spellings.ts';
+import type { Spellings } from '../base/spellings.ts';
 import type { FoldedInput } from './fold.ts';
 
 /**

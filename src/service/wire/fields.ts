@@ -4,7 +4,7 @@ import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/curre
 import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 import { pascalCase } from './fold.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 
 /** A JSON object of a request, its property names in camelCase. */
 export type FoldedInput = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../base/refusal.ts';
 
 /** The default size of a page (docs/service-notes.md, "Finding things again"). */
 export const DEFAULT_TAKE = 100;

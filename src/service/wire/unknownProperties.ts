@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import type { JsonSchema } from '../http/contract.ts';
-import { badRequest } from '../refusal.ts';
+import type { JsonSchema } from './contract.ts';
+import { badRequest } from '../base/refusal.ts';
 import { pascalCase } from './fold.ts';
 
 /** A schema and all of its alternatives. */

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { addDays, localDate, type LocalDate } from '../../../src/domain/values/dates.ts';
-import { openCompany, type Company } from '../../../src/service/company.ts';
-import { descriptorOf } from '../../../src/service/documents/classes.ts';
+import { openCompany, type Company } from '../../../src/service/company/company.ts';
+import { descriptorOf } from '../../../src/service/base/classes.ts';
 import { readNewDocument } from '../../../src/service/documents/input.ts';
-import { systemRandom } from '../../../src/service/http/exchange.ts';
+import { systemRandom } from '../../../src/service/company/exchange.ts';
 import { readCreate } from '../../../src/service/newCompany/createArguments.ts';
 import { createCompany, type CreatedCompany } from '../../../src/service/newCompany/createCompany.ts';
 import { keepRecord } from '../../../src/service/records/amend.ts';
-import { NEWEST_API_VERSION } from '../../../src/service/versions.ts';
+import { NEWEST_API_VERSION } from '../../../src/service/base/versions.ts';
 import type { FoldedInput } from '../../../src/service/wire/fold.ts';
 
 const FIRST = localDate('2024-01-01');

@@ -4,7 +4,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { unsupportedFields, withoutUnsupported } from '../../../src/domain/documents/unsupportedFields.ts';
 import { AMOUNT_FIELDS } from '../../../src/domain/values/amountFields.ts';
-import { BODY_SINCE } from '../../../src/service/documents/fieldVersions.ts';
+import { BODY_SINCE } from '../../../src/service/documents/endpoints/fieldVersions.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { draftInvoice, invoiceLine } from '../../support/documents.ts';
 

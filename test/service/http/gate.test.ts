@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { ArgumentError } from '../../../src/service/arguments.ts';
+import { ArgumentError } from '../../../src/service/base/arguments.ts';
 import { readArguments } from '../../../src/service/cliArguments.ts';
 import { messageOf, objectOf, openService, type Integrator } from '../support/service.ts';
 import { untilMet } from '../../support/until.ts';

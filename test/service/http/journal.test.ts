@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { ArgumentError } from '../../../src/service/arguments.ts';
+import { ArgumentError } from '../../../src/service/base/arguments.ts';
 import { readArguments } from '../../../src/service/cliArguments.ts';
 import { Journal } from '../../../src/service/http/journal.ts';
 import { startedScript } from '../../support/startedScript.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect, TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepRenewed, readCertificate } from '../../../src/service/http/tls.ts';
-import { ArgumentError } from '../../../src/service/arguments.ts';
+import { ArgumentError } from '../../../src/service/base/arguments.ts';
 import { readArguments } from '../../../src/service/cliArguments.ts';
 import { startFinanceService } from '../../../src/service/service.ts';
 import { newAuthority, newCertificate, type Authority, type Signed } from '../../support/certificates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { readExport } from '../../../src/service/cliArguments.ts';
+import { readExport } from '../../../src/service/exports/exportArguments.ts';
 import { fecOf } from '../../../src/service/exports/fec.ts';
 import { openChartBooks, traderOf } from './support/chartBooks.ts';
 

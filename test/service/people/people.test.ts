@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { ArgumentError } from '../../../src/service/arguments.ts';
+import { ArgumentError } from '../../../src/service/base/arguments.ts';
 import { changePeople } from '../../../src/service/people/people.ts';
 import { readPeople, type PeopleCommand } from '../../../src/service/people/peopleArguments.ts';
 import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';

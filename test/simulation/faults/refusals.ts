@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
-import { NEWEST_API_VERSION } from '../../../src/service/versions.ts';
+import { NEWEST_API_VERSION } from '../../../src/service/base/versions.ts';
 import { isWaiting, keysNamed, shownDocument } from '../models/badges.ts';
 import { toCents, units } from '../models/numbers.ts';
 

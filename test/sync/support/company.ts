@@ -17,7 +17,7 @@ import {
   type ServiceOptions,
 } from '../../../src/service/service.ts';
 import type { DemoSize } from '../../../src/service/demo/company.ts';
-import type { Spellings } from '../../../src/service/spellings.ts';
+import type { Spellings } from '../../../src/service/base/spellings.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import type { LocalStore, Environment } from '../../../src/sync/run/ports.ts';
 import { intRef } from '../../support/documents.ts';

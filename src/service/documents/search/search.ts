@@ -1,12 +1,12 @@
 import { dateIn } from '../../wire/fields.ts';
 import { currencyCodeSchema } from '../../../domain/values/currency.ts';
-import { badRequest } from '../../refusal.ts';
+import { badRequest } from '../../base/refusal.ts';
 import type { Directory } from '../../records/directory.ts';
 import type { RecordKind } from '../../records/kinds.ts';
 import { spanEnd } from '../../storage/stamps.ts';
-import { behaves } from '../../versions.ts';
+import { behaves } from '../../base/versions.ts';
 import { type Query } from '../../wire/query.ts';
-import { descriptorOf, type DocumentClassDescriptor } from '../classes.ts';
+import { descriptorOf, type DocumentClassDescriptor } from '../../base/classes.ts';
 import { filterOf, STATUS_FILTERS, type DocumentFilter, type ListedField, type Span } from './filter.ts';
 
 export interface Search {

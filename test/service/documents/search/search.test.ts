@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { descriptorOf } from '../../../../src/service/documents/classes.ts';
+import { descriptorOf } from '../../../../src/service/base/classes.ts';
 import { readNewDocument } from '../../../../src/service/documents/input.ts';
 import { messageOf, MONDAY, openService, type Integrator } from '../../support/service.ts';
 
