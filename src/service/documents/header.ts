@@ -10,6 +10,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { isHidden, refuseHidden } from '../records/hidden.ts';
 import { behaves } from '../base/versions.ts';
 import { mergeExt } from '../wire/fields.ts';
+import { pascalCase } from '../wire/fold.ts';
 import { descriptorOf, type DocumentClassDescriptor } from '../base/classes.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import type { DocumentInput } from './input.ts';
@@ -191,6 +192,29 @@ function legalEntityOf(
   return first;
 }
 
+type PlainField =
+  | 'orderNo'
+  | 'description'
+  | 'theirDocNo'
+  | 'theirRef'
+  | 'textHeader'
+  | 'textFooter'
+  | 'cdacId'
+  | 'paymentServiceReference';
+type ReferredKind = 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource';
+type ReferenceField =
+  | 'projectId'
+  | 'responsibleResourceId'
+  | 'contactAccountTaxAuthorityId'
+  | 'taxAuthorityId'
+  | 'paymentTermsId'
+  | 'paymentMethodId';
+
+/** A plain field: the given value, else the previous one; null removes it. */
+function kept<T>(given: T | null | undefined, before: T | undefined): T | undefined {
+  return given === undefined ? before : (given ?? undefined);
+}
+
 /**
  * The terms of a document: given values; on an update, else the previous ones; else what an accounting system would
  * infer (date today, due date by the payment term, currency and terms of the customer, rate of the catalog).
@@ -209,42 +233,16 @@ export function buildTerms(
 
   const legalEntity = legalEntityOf(directory, input.legalEntityId ?? was?.legalEntityId, was, author);
 
-  /** A plain field: the given value, else the previous one; null removes it. */
-  const plain = <
-    F extends
-      | 'orderNo'
-      | 'description'
-      | 'theirDocNo'
-      | 'theirRef'
-      | 'textHeader'
-      | 'textFooter'
-      | 'cdacId'
-      | 'paymentServiceReference',
-  >(
-    field: F,
-  ): string | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
-  const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined =>
-    input[field] === undefined ? was?.[field] : (input[field] ?? undefined);
-  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(
-    kind: K,
-    field:
-      | 'projectId'
-      | 'responsibleResourceId'
-      | 'contactAccountTaxAuthorityId'
-      | 'taxAuthorityId'
-      | 'paymentTermsId'
-      | 'paymentMethodId',
-    name: string,
-    inferred?: string,
-  ): string | undefined => {
+  const plain = (field: PlainField): string | undefined => kept(input[field], was?.[field]);
+  const reference = (kind: ReferredKind, field: ReferenceField, inferred?: string): string | undefined => {
     const given = input[field];
     if (given === undefined) return was ? was[field] : inferred;
-    return given === null ? undefined : directory.require(kind, given, name).id;
+    return given === null ? undefined : directory.require(kind, given, pascalCase(field)).id;
   };
 
   const docDate =
     input.docDate ?? (input.docDate === undefined ? was?.docDate : undefined) ?? todayOn(author.source.now());
-  const paymentTermsId = reference('payTerm', 'paymentTermsId', 'PaymentTermsId', part?.payTermId);
+  const paymentTermsId = reference('payTerm', 'paymentTermsId', part?.payTermId);
   const days = directory.byId('payTerm', paymentTermsId)?.days ?? 0;
   const dueDate = input.dueDate ?? (input.dueDate === undefined && was ? was.dueDate : addDays(docDate, days));
   const { currency, currencyRate } = currencyTerms(
@@ -262,18 +260,14 @@ export function buildTerms(
     docSerieId: serieOf(input.docSerieId, was?.docSerieId, docType),
     legalEntityId: legalEntity.id,
     contactAccountId: contact?.id,
-    contactAccountTaxAuthorityId: reference(
-      'taxAuthority',
-      'contactAccountTaxAuthorityId',
-      'ContactAccountTaxAuthorityId',
-    ),
-    taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', 'TaxAuthorityId', part?.taxAuthorityId),
-    responsibleResourceId: reference('resource', 'responsibleResourceId', 'ResponsibleResourceId'),
-    projectId: reference('project', 'projectId', 'ProjectId'),
+    contactAccountTaxAuthorityId: reference('taxAuthority', 'contactAccountTaxAuthorityId'),
+    taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', part?.taxAuthorityId),
+    responsibleResourceId: reference('resource', 'responsibleResourceId'),
+    projectId: reference('project', 'projectId'),
     docDate,
     dueDate,
     taxDate: input.taxDate ?? (input.taxDate === undefined && was ? was.taxDate : docDate),
-    deliveryDate: date('deliveryDate'),
+    deliveryDate: kept(input.deliveryDate, was?.deliveryDate),
     periodId: periodIdOf(docDate.slice(0, 7)),
     orderNo: plain('orderNo'),
     description: plain('description'),
@@ -284,7 +278,7 @@ export function buildTerms(
     theirRef: plain('theirRef'),
     accountId: was?.accountId,
     paymentTermsId,
-    paymentMethodId: reference('paymentMethod', 'paymentMethodId', 'PaymentMethodId', part?.paymentMethodId),
+    paymentMethodId: reference('paymentMethod', 'paymentMethodId', part?.paymentMethodId),
     // Before 1.2.6 an update replaced all custom fields with the given ones.
     ext: mergeExt(
       input.ext === undefined || behaves(directory.apiVersion, 'extMerges') ? was?.ext : undefined,
@@ -301,7 +295,7 @@ export function buildTerms(
       'FromStockLocationId',
     ),
     toStockLocationId: stockLocation(directory, input.toStockLocationId, was?.toStockLocationId, 'ToStockLocationId'),
-    stockDate: date('stockDate'),
+    stockDate: kept(input.stockDate, was?.stockDate),
     isNetEntry: input.isNetEntry ?? was?.isNetEntry ?? true,
   };
   const home = addressOfPerson(contact?.contact);

@@ -264,6 +264,39 @@ function journalLine({ netCurrencyAmount, ...line }: LineInput, isNew: boolean):
   };
 }
 
+/** The tax band and code of a line. @param inferred the code of its product or account */
+function taxOf(
+  directory: Directory,
+  input: LineInput,
+  before: ServiceLine | null,
+  context: LineContext,
+  inferred: string | undefined,
+  field: (name: string) => string,
+) {
+  const taxBandId = referred(
+    input.taxBandId,
+    before?.taxBandId,
+    (ref) => directory.require('taxBand', ref, field('TaxBandId')).id,
+  );
+  const bandTaxCode = typeof input.taxBandId === 'string' ? directory.byId('taxBand', taxBandId)?.taxCodeId : undefined;
+  const givenTaxCode =
+    typeof input.taxCodeId === 'string'
+      ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id
+      : input.taxCodeId;
+  const ordinaryTaxCode =
+    givenTaxCode === null
+      ? bandTaxCode
+      : settled(givenTaxCode ?? bandTaxCode, before?.taxCodeId, before === null, () => inferred ?? context.taxCodeId);
+  // Only what the document's flag swapped is swapped back with it: a line may name such a code by itself.
+  const isKept = before !== null && givenTaxCode === undefined && bandTaxCode === undefined;
+  const taxCodeId = context.isReverseCharge
+    ? reverseChargedCode(directory, ordinaryTaxCode, field('TaxCodeId'))
+    : context.wasReverseCharge && isKept
+      ? ordinaryCode(directory, ordinaryTaxCode)
+      : ordinaryTaxCode;
+  return { taxBandId, taxCodeId, taxCode: directory.byId('taxCode', taxCodeId) };
+}
+
 /**
  * A new line, or one with the given fields changed. On a new line, missing fields are inferred from the product, the
  * account, the customer and the document type, in this order.
@@ -298,33 +331,14 @@ export function buildLine(
   const accountId = settled(givenAccount, before?.accountId, isNew, () => trade?.accountId ?? context.accountId);
   const account = directory.byId('account', accountId);
 
-  const taxBandId = referred(
-    input.taxBandId,
-    before?.taxBandId,
-    (ref) => directory.require('taxBand', ref, field('TaxBandId')).id,
+  const { taxBandId, taxCodeId, taxCode } = taxOf(
+    directory,
+    input,
+    before,
+    context,
+    trade?.taxCodeId ?? account?.taxCodeId,
+    field,
   );
-  const bandTaxCode = typeof input.taxBandId === 'string' ? directory.byId('taxBand', taxBandId)?.taxCodeId : undefined;
-  const givenTaxCode =
-    typeof input.taxCodeId === 'string'
-      ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id
-      : input.taxCodeId;
-  const ordinaryTaxCode =
-    givenTaxCode === null
-      ? bandTaxCode
-      : settled(
-          givenTaxCode ?? bandTaxCode,
-          before?.taxCodeId,
-          isNew,
-          () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId,
-        );
-  // Only what the document's flag swapped is swapped back with it: a line may name such a code by itself.
-  const isKept = before !== null && givenTaxCode === undefined && bandTaxCode === undefined;
-  const taxCodeId = context.isReverseCharge
-    ? reverseChargedCode(directory, ordinaryTaxCode, field('TaxCodeId'))
-    : context.wasReverseCharge && isKept
-      ? ordinaryCode(directory, ordinaryTaxCode)
-      : ordinaryTaxCode;
-  const taxCode = directory.byId('taxCode', taxCodeId);
   const taxRate = rateOf(taxCode, context);
 
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;

@@ -130,27 +130,89 @@ function part(form: FormData, name: string): FormDataEntryValue | undefined {
   return undefined;
 }
 
-/**
- * Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; docs/service-notes.md,
- * "Attachments").
- */
-export function addAttachmentRoutes(server: FastifyInstance, company: Company): void {
-  const { database, directory, documents } = company;
+const BASE = '/api/Document/:ref';
+const OWN = '/api/Attachment/:ref';
+const described = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });
+const SHAPE = childShape('Attachment', attachmentSchema.extend(at113Schema.shape));
+const LISTING: Parameter[] = [
+  ...paging(LARGEST_TAKE),
+  { name: 'fileName', schema: TEXT },
+  { name: 'createdFrom', schema: TEXT },
+];
+
+function groupOf(name: string): (typeof GROUPS)[number] {
+  const group = GROUPS.find((each) => each.id === name.toLowerCase());
+  if (!group) throw notFound(`There is no attachment group ${name}.`);
+  return group;
+}
+
+/** The attachments of a company, and their files. */
+function attachmentsOf(company: Company) {
+  const { database, documents } = company;
   const table = new ChildTable(database, 'Attachment', 'attachment', attachmentSchema);
   const keep = database.prepare('INSERT INTO attachment VALUES (?, ?)');
   const content = database.prepare('SELECT content FROM attachment WHERE id = ?');
   const drop = database.prepare('DELETE FROM attachment WHERE id = ?');
   const idOf = documentFinder(company);
-  const base = '/api/Document/:ref';
-  const described = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });
-  const shape = childShape('Attachment', attachmentSchema.extend(at113Schema.shape));
-
   const mark = (id: string, hasAttachments: boolean, request: FastifyRequest): void => {
     const document = documents.load(id);
     if (document.header.hasAttachments !== hasAttachments)
       documents.restate(document, { hasAttachments }, document.statuses, authorOf(company, request));
   };
 
+  const create = (
+    request: FastifyRequest,
+    id: string,
+    groupId: string,
+    { file, bytes }: Upload,
+    fields: z.output<typeof formSchema>,
+  ): Attachment => {
+    const author = authorOf(company, request);
+    return database.transact(() => {
+      const created = database.stamps.next(author.source.now());
+      const { name: fileName, type: contentType, size } = file;
+      const attachment = table.create(
+        id,
+        { groupId, fileName, contentType, size, ...fields, created, createdBy: author.userName },
+        author,
+      );
+      keep.run(attachment.id, bytes);
+      mark(id, true, request);
+      return attachment;
+    });
+  };
+  const sendFile = (reply: FastifyReply, attachment: Attachment): FastifyReply => {
+    const bytes = content.get(attachment.id)?.content;
+    if (!(bytes instanceof Uint8Array)) throw notFound(`There is no attachment ${attachment.id}.`);
+    // An uploaded file must never be shown as a page of this origin.
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`)
+      .send(Buffer.from(bytes));
+  };
+  const remove = (request: FastifyRequest, id: string, attachment: Attachment): void => {
+    database.transact(() => {
+      table.remove(attachment, authorOf(company, request));
+      drop.run(attachment.id);
+      mark(id, table.all(id).length > 0, request);
+    });
+  };
+  /** The file that a path names by its own id, of a document that the user may see. */
+  const fileOf = (request: FastifyRequest<{ Params: { ref: string } }>): { id: string; attachment: Attachment } => {
+    const { parent, child } = table.getAnywhere(request.params.ref);
+    return { id: idOf(request, parent), attachment: child };
+  };
+  return { table, idOf, create, sendFile, remove, fileOf };
+}
+type Attachments = ReturnType<typeof attachmentsOf>;
+
+/**
+ * Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; docs/service-notes.md,
+ * "Attachments").
+ */
+export function addAttachmentRoutes(server: FastifyInstance, company: Company): void {
+  const attachments = attachmentsOf(company);
   server.decorateRequest('upload', null);
   server.addContentTypeParser(
     MULTIPART,
@@ -160,9 +222,15 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
       else done(null, body);
     },
   );
+  addGroupRoutes(server, company, attachments);
+  addUpload(server, company, attachments);
+  addFilesOfDocument(server, company, attachments);
+  addFileRoutes(server, company, attachments);
+}
 
+function addGroupRoutes(server: FastifyInstance, company: Company, { table, idOf }: Attachments): void {
   server.get<GroupParams>(
-    `${base}/AttachmentGroup`,
+    `${BASE}/AttachmentGroup`,
     described('List the attachment groups of a document', { isUnknownAt113: true, answer: { listOf: GROUP } }),
     (request, reply) => {
       idOf(request);
@@ -173,23 +241,13 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     '/api/DocumentType/:ref/AttachmentGroup',
     described('List the attachment groups of a document type', { area: 'records', answer: { listOf: GROUP } }),
     (request, reply) => {
-      directory.get('docType', request.params.ref);
+      company.directory.get('docType', request.params.ref);
       return sendJson(reply, JSON.stringify(GROUPS));
     },
   );
-  const groupOf = (name: string): (typeof GROUPS)[number] => {
-    const group = GROUPS.find((each) => each.id === name.toLowerCase());
-    if (!group) throw notFound(`There is no attachment group ${name}.`);
-    return group;
-  };
-  const listing: Parameter[] = [
-    ...paging(LARGEST_TAKE),
-    { name: 'fileName', schema: TEXT },
-    { name: 'createdFrom', schema: TEXT },
-  ];
   server.get<GroupParams>(
-    `${base}/AttachmentGroup/:group/Attachment`,
-    described('List the attachments of a document in a group', { parameters: listing, answer: { listOf: shape } }),
+    `${BASE}/AttachmentGroup/:group/Attachment`,
+    described('List the attachments of a document in a group', { parameters: LISTING, answer: { listOf: SHAPE } }),
     (request, reply) => {
       const { id: groupId } = groupOf(request.params.group);
       const query = new Query(request.query);
@@ -207,8 +265,11 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
       return sendJson(reply, wireJson(found.slice(skip, skip + take).map((each) => shownAttachment(each, company))));
     },
   );
+}
+
+function addUpload(server: FastifyInstance, company: Company, { idOf, create }: Attachments): void {
   server.post<GroupParams>(
-    `${base}/AttachmentGroup/:group/Attachment`,
+    `${BASE}/AttachmentGroup/:group/Attachment`,
     {
       ...described('Attach a file', {
         body: partsSchema,
@@ -231,66 +292,36 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     (request, reply) => {
       const id = idOf(request);
       const group = groupOf(request.params.group);
-      const { form, file, bytes } = uploadOf(request);
+      const upload = uploadOf(request);
       const fields = readFields(formSchema, {
-        description: part(form, 'description'),
-        documentDate: part(form, 'documentdate'),
+        description: part(upload.form, 'description'),
+        documentDate: part(upload.form, 'documentdate'),
       });
-      const author = authorOf(company, request);
-      const made = database.transact(() => {
-        const created = database.stamps.next(author.source.now());
-        const attachment = table.create(
-          id,
-          {
-            groupId: group.id,
-            fileName: file.name,
-            contentType: file.type,
-            size: file.size,
-            ...fields,
-            created,
-            createdBy: author.userName,
-          },
-          author,
-        );
-        keep.run(attachment.id, bytes);
-        mark(id, true, request);
-        return attachment;
-      });
+      const made = create(request, id, group.id, upload, fields);
       // The one create that 1.13 answers with a bare id (docs/service-notes.md, "Attachments").
       return company.spellings === '1.13' ? sendId(reply, made.id) : sendCreated(reply, company, made.id);
     },
   );
-  const sendFile = (reply: FastifyReply, attachment: Attachment): FastifyReply => {
-    const bytes = content.get(attachment.id)?.content;
-    if (!(bytes instanceof Uint8Array)) throw notFound(`There is no attachment ${attachment.id}.`);
-    // An uploaded file must never be shown as a page of this origin.
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`)
-      .send(Buffer.from(bytes));
-  };
-  const remove = (request: FastifyRequest, id: string, attachment: Attachment): void => {
-    database.transact(() => {
-      table.remove(attachment, authorOf(company, request));
-      drop.run(attachment.id);
-      mark(id, table.all(id).length > 0, request);
-    });
-  };
+}
 
+function addFilesOfDocument(
+  server: FastifyInstance,
+  company: Company,
+  { table, idOf, sendFile, remove }: Attachments,
+): void {
   server.get<GroupParams>(
-    `${base}/Attachment`,
-    described('List the attachments of a document', { isUnknownAt113: true, answer: { listOf: shape } }),
+    `${BASE}/Attachment`,
+    described('List the attachments of a document', { isUnknownAt113: true, answer: { listOf: SHAPE } }),
     (request, reply) =>
       sendJson(reply, wireJson(table.all(idOf(request)).map((each) => shownAttachment(each, company)))),
   );
   server.get<FileParams>(
-    `${base}/Attachment/:file`,
+    `${BASE}/Attachment/:file`,
     described('Get an attached file', { isUnknownAt113: true, answer: FILE }),
     (request, reply) => sendFile(reply, table.get(idOf(request), request.params.file)),
   );
   server.delete<FileParams>(
-    `${base}/Attachment/:file`,
+    `${BASE}/Attachment/:file`,
     described('Delete an attached file', { isUnknownAt113: true, status: 204 }),
     (request, reply) => {
       const id = idOf(request);
@@ -298,25 +329,25 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
       return reply.code(204).send();
     },
   );
+}
 
-  /** The file that a path names by its own id, of a document that the user may see. */
-  const fileOf = (request: FastifyRequest<{ Params: { ref: string } }>): { id: string; attachment: Attachment } => {
-    const { parent, child } = table.getAnywhere(request.params.ref);
-    return { id: idOf(request, parent), attachment: child };
-  };
-  const own = '/api/Attachment/:ref';
+function addFileRoutes(
+  server: FastifyInstance,
+  company: Company,
+  { table, sendFile, remove, fileOf }: Attachments,
+): void {
   server.get<RefParams>(
-    `${own}/Details`,
-    described('Get what is known of an attached file', { answer: shape }),
+    `${OWN}/Details`,
+    described('Get what is known of an attached file', { answer: SHAPE }),
     (request, reply) => sendJson(reply, wireJson(shownAttachment(fileOf(request).attachment, company))),
   );
   server.get<RefParams>(
-    `${own}/File`,
+    `${OWN}/File`,
     described('Get an attached file by its own id', { answer: FILE }),
     (request, reply) => sendFile(reply, fileOf(request).attachment),
   );
   server.patch<RefParams>(
-    own,
+    OWN,
     described('Update what is known of an attached file', { body: changeSchema, answer: ID }),
     (request, reply) => {
       const { attachment } = fileOf(request);
@@ -330,7 +361,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     },
   );
   server.delete<RefParams>(
-    own,
+    OWN,
     described('Delete an attached file by its own id', { status: 204 }),
     (request, reply) => {
       const { id, attachment } = fileOf(request);

@@ -256,109 +256,117 @@ const FILTERS = ['PaymentDateFrom', 'PaymentDateTo', 'State', 'BankAccountId', '
   schema: TEXT,
 }));
 
-/** Bulk payments (spec 4.8). */
+const SHAPE = childShape('BatchPayment', keptSchema);
+const OWN = { since: '1.8.0', area: 'bank' } as const;
+
+/** Refuses a user who may not pay, or may not change an invoice that is paid. */
+function refuseUnlessAllowed(
+  company: Company,
+  request: FastifyRequest,
+  allocations: readonly AllocationInput[] = [],
+): void {
+  refuseClass(company, request, 'payment');
+  refuseAllocating(company, request, { allocations: [...allocations] }, classOfDocument('payment'));
+}
+
+/** Bulk payments (spec 4.8): `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13. */
 export function addBulkPaymentRoutes(server: FastifyInstance, company: Company): void {
   const bulk = new BulkPayments(company);
-  const shape = childShape('BatchPayment', keptSchema);
-  const since = '1.8.0';
-  const area = 'bank';
-
-  /** Refuses a user who may not pay, or may not change an invoice that is paid. */
-  const refuseUnlessAllowed = (request: FastifyRequest, allocations: readonly AllocationInput[] = []): void => {
-    refuseClass(company, request, 'payment');
-    refuseAllocating(company, request, { allocations: [...allocations] }, classOfDocument('payment'));
-  };
-
-  // `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13 (docs/service-notes.md).
   for (const path of ['/api/BatchPayments', '/api/BatchPayment']) {
-    server.get(
-      path,
-      stating({
-        area,
-        summary: 'List bulk payments',
-        parameters: [...paging(LARGEST_TAKE), ...MODIFIED, ...FILTERS],
-        answer: { listOf: shape },
-      }),
-      (request, reply) => {
-        const query = new Query(request.query);
-        const { skip, take } = query.page();
-        const found = bulk.table.all('').filter(filterOf(company, query));
-        return sendJson(reply, wireJson(found.slice(skip, skip + take)));
-      },
-    );
-    server.get<BatchParams>(
-      `${path}/:batch`,
-      stating({ area, summary: 'Get one bulk payment', answer: shape }),
-      (request, reply) => sendJson(reply, wireJson(bulk.get(request.params.batch))),
-    );
-    server.post(
-      path,
-      stating({
-        since,
-        area,
-        summary: 'Pay many suppliers at once',
-        body: batchBody,
-        reads: shape,
-        answer: ID,
-        status: 201,
-      }),
-      (request, reply) => {
-        const given = foldBody(request.body);
-        refuseUnlessAllowed(request, readFields(batchBody, given).allocations ?? []);
-        return sendCreated(reply, company, bulk.create(given, authorOf(company, request)));
-      },
-    );
-    server.patch<BatchParams>(
-      `${path}/:batch`,
-      stating({ since, area, summary: 'Change a bulk payment', body: changeBody, reads: shape, answer: ID }),
-      (request, reply) => {
-        refuseUnlessAllowed(request);
-        const batch = bulk.get(request.params.batch);
-        bulk.change(batch, foldBody(request.body), authorOf(company, request));
-        return sendId(reply, batch.id);
-      },
-    );
-    for (const method of ['POST', 'PUT'] as const) {
-      server.route<BatchParams>({
-        method,
-        url: `${path}/:batch/allocations`,
-        ...stating({
-          since,
-          area,
-          summary: method === 'POST' ? 'Add invoices to a bulk payment' : 'Replace the invoices of a bulk payment',
-          body: allocatingBodySchema,
-          answer: { listOf: ID },
-          status: 200,
-        }),
-        handler: (request, reply) => {
-          const { allocations } = readAllocating(foldInputKeys(request.body));
-          refuseUnlessAllowed(request, allocations ?? []);
-          const batch = bulk.get(request.params.batch);
-          const made = bulk.allocate(batch, allocations ?? [], method === 'PUT', authorOf(company, request));
-          return sendJson(reply, JSON.stringify(made));
-        },
-      });
-    }
-    server.delete<AllocationParams>(
-      `${path}/:batch/allocations/:allocation`,
-      stating({ since, area, summary: 'Take an invoice out of a bulk payment', status: 204 }),
-      (request, reply) => {
-        refuseUnlessAllowed(request);
-        const { batch, allocation } = request.params;
-        bulk.removeAllocation(bulk.get(batch), allocation, authorOf(company, request));
-        return reply.code(204).send();
-      },
-    );
-    for (const [name, { summary }] of Object.entries(STEPS))
-      server.post<BatchParams>(
-        `${path}/:batch/${name}`,
-        stating({ since, area, summary, answer: ID }),
-        (request, reply) => {
-          const batch = bulk.get(request.params.batch);
-          refuseUnlessAllowed(request, batch.allocations);
-          bulk.take(batch, name, authorOf(company, request));
-          return sendId(reply, batch.id);
-        },
-      );
+    addBatches(server, company, bulk, path);
+    addAllocations(server, company, bulk, path);
+    addBatchSteps(server, company, bulk, path);
   }
+}
+
+function addBatches(server: FastifyInstance, company: Company, bulk: BulkPayments, path: string): void {
+  server.get(
+    path,
+    stating({
+      area: OWN.area,
+      summary: 'List bulk payments',
+      parameters: [...paging(LARGEST_TAKE), ...MODIFIED, ...FILTERS],
+      answer: { listOf: SHAPE },
+    }),
+    (request, reply) => {
+      const query = new Query(request.query);
+      const { skip, take } = query.page();
+      const found = bulk.table.all('').filter(filterOf(company, query));
+      return sendJson(reply, wireJson(found.slice(skip, skip + take)));
+    },
+  );
+  server.get<BatchParams>(
+    `${path}/:batch`,
+    stating({ area: OWN.area, summary: 'Get one bulk payment', answer: SHAPE }),
+    (request, reply) => sendJson(reply, wireJson(bulk.get(request.params.batch))),
+  );
+  server.post(
+    path,
+    stating({
+      ...OWN,
+      summary: 'Pay many suppliers at once',
+      body: batchBody,
+      reads: SHAPE,
+      answer: ID,
+      status: 201,
+    }),
+    (request, reply) => {
+      const given = foldBody(request.body);
+      refuseUnlessAllowed(company, request, readFields(batchBody, given).allocations ?? []);
+      return sendCreated(reply, company, bulk.create(given, authorOf(company, request)));
+    },
+  );
+  server.patch<BatchParams>(
+    `${path}/:batch`,
+    stating({ ...OWN, summary: 'Change a bulk payment', body: changeBody, reads: SHAPE, answer: ID }),
+    (request, reply) => {
+      refuseUnlessAllowed(company, request);
+      const batch = bulk.get(request.params.batch);
+      bulk.change(batch, foldBody(request.body), authorOf(company, request));
+      return sendId(reply, batch.id);
+    },
+  );
+}
+
+function addAllocations(server: FastifyInstance, company: Company, bulk: BulkPayments, path: string): void {
+  for (const method of ['POST', 'PUT'] as const) {
+    server.route<BatchParams>({
+      method,
+      url: `${path}/:batch/allocations`,
+      ...stating({
+        ...OWN,
+        summary: method === 'POST' ? 'Add invoices to a bulk payment' : 'Replace the invoices of a bulk payment',
+        body: allocatingBodySchema,
+        answer: { listOf: ID },
+        status: 200,
+      }),
+      handler: (request, reply) => {
+        const { allocations } = readAllocating(foldInputKeys(request.body));
+        refuseUnlessAllowed(company, request, allocations ?? []);
+        const batch = bulk.get(request.params.batch);
+        const made = bulk.allocate(batch, allocations ?? [], method === 'PUT', authorOf(company, request));
+        return sendJson(reply, JSON.stringify(made));
+      },
+    });
+  }
+  server.delete<AllocationParams>(
+    `${path}/:batch/allocations/:allocation`,
+    stating({ ...OWN, summary: 'Take an invoice out of a bulk payment', status: 204 }),
+    (request, reply) => {
+      refuseUnlessAllowed(company, request);
+      const { batch, allocation } = request.params;
+      bulk.removeAllocation(bulk.get(batch), allocation, authorOf(company, request));
+      return reply.code(204).send();
+    },
+  );
+}
+
+function addBatchSteps(server: FastifyInstance, company: Company, bulk: BulkPayments, path: string): void {
+  for (const [name, { summary }] of Object.entries(STEPS))
+    server.post<BatchParams>(`${path}/:batch/${name}`, stating({ ...OWN, summary, answer: ID }), (request, reply) => {
+      const batch = bulk.get(request.params.batch);
+      refuseUnlessAllowed(company, request, batch.allocations);
+      bulk.take(batch, name, authorOf(company, request));
+      return sendId(reply, batch.id);
+    });
 }

@@ -57,8 +57,17 @@ interface LinkParams {
   Params: { ref: string; contact: string };
 }
 
-/** Contacts, and which contact accounts they are linked to (spec 4.8). */
-export function addContactRoutes(server: FastifyInstance, company: Company): void {
+const described = (summary: string, more: RouteContract) =>
+  stating({ since: '1.0.8', area: 'records', summary, ...more });
+const SHAPE = childShape('Contact', contactSchema, recordSince('contact'));
+const BODY = {
+  body: contactSchema,
+  bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version),
+};
+const BASE = '/api/ContactAccount/:ref';
+
+/** The contacts of a company, and their links to contact accounts. */
+function linkedContacts(company: Company) {
   const { database, directory, spellings } = company;
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
@@ -70,30 +79,6 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
       .all('contactAccount')
       .filter((account) => links.all(account.id).some(({ contactId }) => contactId === id));
     return accounts.length > 0 && accounts.every((account) => isHidden(account, entities));
-  };
-  const endpoints: ChildEndpoints<Contact> = {
-    path: '/api/Contact',
-    table: contacts,
-    since: '1.0.8',
-    area: 'records',
-    body: contactSchema,
-    hasList: true,
-    isLockable: true,
-    byIntRef: true,
-    fieldsSince: recordSince('contact'),
-    parentOf: () => '',
-    isHidden: isContactHidden,
-    read: (body, before, _parent, author) => readContact(contacts, company, body, before, author),
-    shown: (contact) => shownPerson(contact, spellings),
-  };
-  addChildEndpoints(server, company, endpoints);
-
-  const shape = childShape('Contact', contactSchema, recordSince('contact'));
-  const described = (summary: string, more: RouteContract) =>
-    stating({ since: '1.0.8', area: 'records', summary, ...more });
-  const body = {
-    body: contactSchema,
-    bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version),
   };
   const linkOf = (account: string, contact: string): (z.output<typeof linkSchema> & ChildStamps) | undefined =>
     links.all(account).find(({ contactId }) => contactId === contact.toLowerCase());
@@ -108,10 +93,50 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
       throw notFound(`There is no contact ${request.params.contact} of the contact account ${request.params.ref}.`);
     return { account, link, contact: contacts.get('', link.contactId) };
   };
-  const base = '/api/ContactAccount/:ref';
+  // Deleted contacts leave their links behind; locked contacts are not listed.
+  const contactsOf = (account: string): object[] =>
+    links
+      .all(account)
+      .flatMap(({ contactId }) => contacts.find('', contactId) ?? [])
+      .filter(({ isActive }) => isActive)
+      .map((contact) => shownPerson(contact, spellings));
+  return { contacts, links, isContactHidden, linkOf, accountOf, linked, contactsOf };
+}
+type LinkedContacts = ReturnType<typeof linkedContacts>;
 
+/** Contacts, and which contact accounts they are linked to (spec 4.8). */
+export function addContactRoutes(server: FastifyInstance, company: Company): void {
+  const linked = linkedContacts(company);
+  const { contacts, isContactHidden } = linked;
+  const endpoints: ChildEndpoints<Contact> = {
+    path: '/api/Contact',
+    table: contacts,
+    since: '1.0.8',
+    area: 'records',
+    body: contactSchema,
+    hasList: true,
+    isLockable: true,
+    byIntRef: true,
+    fieldsSince: recordSince('contact'),
+    parentOf: () => '',
+    isHidden: isContactHidden,
+    read: (body, before, _parent, author) => readContact(contacts, company, body, before, author),
+    shown: (contact) => shownPerson(contact, company.spellings),
+  };
+  addChildEndpoints(server, company, endpoints);
+  addLinkRoutes(server, company, linked);
+  addAccountRoute(server, company, linked);
+  addContactsOfAccount(server, company, linked);
+  addContactOfAccount(server, company, linked);
+}
+
+function addLinkRoutes(
+  server: FastifyInstance,
+  company: Company,
+  { contacts, links, isContactHidden, linkOf, accountOf, linked }: LinkedContacts,
+): void {
   server.post<LinkParams>(
-    `${base}/contactLinks/:contact`,
+    `${BASE}/contactLinks/:contact`,
     described('Link a contact to a contact account', { answer: ID, status: 201 }),
     (request, reply) => {
       const account = accountOf(request).id;
@@ -123,24 +148,18 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     },
   );
   server.delete<LinkParams>(
-    `${base}/contactLinks/:contact`,
+    `${BASE}/contactLinks/:contact`,
     described('Take the link of a contact away', { status: 204 }),
     (request, reply) => {
       links.remove(linked(request).link, authorOf(company, request));
       return reply.code(204).send();
     },
   );
+}
 
-  // Deleted contacts leave their links behind; locked contacts are not listed.
-  const contactsOf = (account: string): object[] =>
-    links
-      .all(account)
-      .flatMap(({ contactId }) => contacts.find('', contactId) ?? [])
-      .filter(({ isActive }) => isActive)
-      .map((contact) => shownPerson(contact, spellings));
-
+function addAccountRoute(server: FastifyInstance, company: Company, { accountOf, contactsOf }: LinkedContacts): void {
   server.get<LinkParams>(
-    base,
+    BASE,
     stating({
       area: 'records',
       summary: 'Get one contact account, with what include names',
@@ -157,22 +176,28 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
       return sendJson(reply, wireJson({ ...shownRecord(company, 'contactAccount', account, names), ...added }));
     },
   );
+}
 
+function addContactsOfAccount(
+  server: FastifyInstance,
+  company: Company,
+  { contacts, links, accountOf, contactsOf }: LinkedContacts,
+): void {
   server.get<LinkParams>(
-    `${base}/contacts`,
-    described('List the contacts of a contact account', { answer: { listOf: shape } }),
+    `${BASE}/contacts`,
+    described('List the contacts of a contact account', { answer: { listOf: SHAPE } }),
     (request, reply) => {
       const account = accountOf(request).id;
       return sendJson(reply, wireJson(contactsOf(account)));
     },
   );
   server.post<LinkParams>(
-    `${base}/contacts`,
-    described('Create a contact of a contact account', { ...body, reads: shape, answer: ID, status: 201 }),
+    `${BASE}/contacts`,
+    described('Create a contact of a contact account', { ...BODY, reads: SHAPE, answer: ID, status: 201 }),
     (request, reply) => {
       const account = accountOf(request).id;
       const author = authorOf(company, request);
-      const contact = database.transact(() => {
+      const contact = company.database.transact(() => {
         const made = contacts.create('', readContact(contacts, company, foldBody(request.body), null, author), author);
         links.create(account, { contactId: made.id }, author);
         return made;
@@ -180,14 +205,22 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
       return sendCreated(reply, company, contact.id);
     },
   );
+}
+
+function addContactOfAccount(
+  server: FastifyInstance,
+  company: Company,
+  { contacts, links, linkOf, linked }: LinkedContacts,
+): void {
+  const { database, directory, spellings } = company;
   server.get<LinkParams>(
-    `${base}/contacts/:contact`,
-    described('Get one contact of a contact account', { answer: shape }),
+    `${BASE}/contacts/:contact`,
+    described('Get one contact of a contact account', { answer: SHAPE }),
     (request, reply) => sendJson(reply, wireJson(shownPerson(linked(request).contact, spellings))),
   );
   server.patch<LinkParams>(
-    `${base}/contacts/:contact`,
-    described('Update a contact of a contact account', { ...body, answer: ID }),
+    `${BASE}/contacts/:contact`,
+    described('Update a contact of a contact account', { ...BODY, answer: ID }),
     (request, reply) => {
       const { contact } = linked(request);
       const author = authorOf(company, request);
@@ -198,7 +231,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     },
   );
   server.delete<LinkParams>(
-    `${base}/contacts/:contact`,
+    `${BASE}/contacts/:contact`,
     described('Delete a contact of a contact account, unless another has it too', { status: 204 }),
     (request, reply) => {
       const { account, link, contact } = linked(request);

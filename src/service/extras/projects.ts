@@ -46,17 +46,32 @@ const PARTS = [
 ] as const;
 const PLAIN_INCLUDES = ['ext', 'address'];
 
+/** A part of projects, with the table that keeps it. */
+function partTables(company: Company) {
+  return PARTS.map((part) => {
+    const schema: z.ZodType<object> = company.isPublished ? PUBLISHED_PARTS[part.path] : part.schema;
+    return {
+      ...part,
+      schema,
+      table: new ChildTable<object>(company.database, `Project ${part.path}`, part.words, schema),
+    };
+  });
+}
+type PartTable = ReturnType<typeof partTables>[number];
+
 /**
  * Availability and milestones of projects, a read that includes them, and an update that names its project in the body
  * (spec 4.8).
  */
 export function addProjectRoutes(server: FastifyInstance, company: Company): void {
-  const { database, directory } = company;
-  const tables = PARTS.map((part) => {
-    const schema: z.ZodType<object> = company.isPublished ? PUBLISHED_PARTS[part.path] : part.schema;
-    return { ...part, schema, table: new ChildTable<object>(database, `Project ${part.path}`, part.words, schema) };
-  });
+  const tables = partTables(company);
+  addProjectRead(server, company, tables);
+  addProjectUpdate(server, company);
+  for (const part of tables) addPartRoutes(server, company, part);
+}
 
+function addProjectRead(server: FastifyInstance, company: Company, tables: readonly PartTable[]): void {
+  const { directory } = company;
   server.get<RefParams>(
     '/api/Project/:ref',
     stating({
@@ -95,7 +110,10 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       );
     },
   );
+}
 
+function addProjectUpdate(server: FastifyInstance, company: Company): void {
+  const { directory } = company;
   server.patch(
     '/api/Project',
     stating({
@@ -115,59 +133,60 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       return sendId(reply, keepRecord(directory, 'project', project, change, author).id);
     },
   );
+}
 
-  for (const { path, words, canAdd, schema, table } of tables) {
-    const base = `/api/Project/:ref/${path}`;
-    const shape = childShape(`Project ${path}`, schema);
-    const described = (summary: string, more: RouteContract) =>
-      stating({ since: '1.2.0', area: 'records', summary, ...more });
-    server.get<RefParams>(
-      base,
-      described(`List each ${words} of a project`, { answer: { listOf: shape } }),
-      (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))),
-    );
-    if (company.isPublished) {
-      addPublishedPart(server, company, { base, path, table });
-      continue;
-    }
-    server.put<RefParams>(
-      base,
-      described(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }),
-      (request, reply) => {
-        const project = directory.get('project', request.params.ref).id;
-        const body = foldInputKeys(request.body);
-        const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) =>
-          readFields<object>(schema, part ?? {}),
-        );
-        const author = authorOf(company, request);
-        const ids = database.transact(() => {
-          for (const before of table.all(project)) table.remove(before, author);
-          return parts.map((part) => table.create(project, part, author).id);
-        });
-        return sendJson(reply, JSON.stringify(ids));
-      },
-    );
-    server.delete<RefParams>(
-      base,
-      described(`Delete every ${words} of a project`, { status: 204 }),
-      (request, reply) => {
-        const project = directory.get('project', request.params.ref).id;
-        database.transact(() => table.all(project).forEach((part) => table.remove(part, authorOf(company, request))));
-        return reply.code(204).send();
-      },
-    );
-    if (!canAdd) continue;
-    server.post<RefParams>(
-      base,
-      described(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }),
-      (request, reply) => {
-        const project = directory.get('project', request.params.ref).id;
-        return sendCreated(
-          reply,
-          company,
-          table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id,
-        );
-      },
-    );
+function addPartRoutes(
+  server: FastifyInstance,
+  company: Company,
+  { path, words, canAdd, schema, table }: PartTable,
+): void {
+  const { database, directory } = company;
+  const base = `/api/Project/:ref/${path}`;
+  const shape = childShape(`Project ${path}`, schema);
+  const described = (summary: string, more: RouteContract) =>
+    stating({ since: '1.2.0', area: 'records', summary, ...more });
+  server.get<RefParams>(
+    base,
+    described(`List each ${words} of a project`, { answer: { listOf: shape } }),
+    (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))),
+  );
+  if (company.isPublished) {
+    addPublishedPart(server, company, { base, path, table });
+    return;
   }
+  server.put<RefParams>(
+    base,
+    described(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }),
+    (request, reply) => {
+      const project = directory.get('project', request.params.ref).id;
+      const body = foldInputKeys(request.body);
+      const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) =>
+        readFields<object>(schema, part ?? {}),
+      );
+      const author = authorOf(company, request);
+      const ids = database.transact(() => {
+        for (const before of table.all(project)) table.remove(before, author);
+        return parts.map((part) => table.create(project, part, author).id);
+      });
+      return sendJson(reply, JSON.stringify(ids));
+    },
+  );
+  server.delete<RefParams>(base, described(`Delete every ${words} of a project`, { status: 204 }), (request, reply) => {
+    const project = directory.get('project', request.params.ref).id;
+    database.transact(() => table.all(project).forEach((part) => table.remove(part, authorOf(company, request))));
+    return reply.code(204).send();
+  });
+  if (!canAdd) return;
+  server.post<RefParams>(
+    base,
+    described(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }),
+    (request, reply) => {
+      const project = directory.get('project', request.params.ref).id;
+      return sendCreated(
+        reply,
+        company,
+        table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id,
+      );
+    },
+  );
 }

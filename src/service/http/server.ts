@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { compareVersions } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company/company.ts';
@@ -138,6 +139,51 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
   throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} ${area}.`);
 }
 
+/** Answers what is no request of HTTP, or came too late, and ends the connection. */
+function endUnreadable(error: Error, socket: Socket): void {
+  if (socket.destroyed || !socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const [status, message] = isLate
+    ? ['408 Request Timeout', 'The request did not arrive in time.']
+    : ['400 Bad Request', 'This is not a valid HTTP request.'];
+  const body = JSON.stringify({ message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function addParsers(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, parseBody);
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text: string, done) => {
+    if (text === '') done(null, undefined);
+    else done(notJson());
+  });
+}
+
+function addErrorAnswers(server: FastifyInstance, { onFailure }: ServerOptions): void {
+  server.setNotFoundHandler((request, reply) =>
+    sendMessage(reply, 404, `There is no endpoint ${request.method} ${pathOf(request)}.`),
+  );
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof CommitUnknown) {
+      // Whether it was done nobody knows yet: the client finds out by its IntRef, as after any cut connection.
+      onFailure(error, `${request.method} ${request.url}`);
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? storageRefusal(error));
+    if (!refusal) onFailure(error, `${request.method} ${request.url}`);
+    if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
+    const message = refusal?.message ?? 'An error kept this request from being handled.';
+    return sendMessage(reply, refusal?.status ?? 500, message, refusal?.detail);
+  });
+}
+
 /** The HTTP server of a company: every endpoint, errors as `{ "message" }` (spec 7), paths in any case. */
 export function buildServer(company: Company, options: ServerOptions): FastifyInstance {
   const requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT;
@@ -167,47 +213,11 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
         error.code === 'FST_ERR_BAD_URL' ? 'The path is malformed.' : 'The request is malformed.',
       );
     },
-    clientErrorHandler: (error, socket) => {
-      if (socket.destroyed || !socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
-        socket.destroy();
-        return;
-      }
-      const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      const [status, message] = isLate
-        ? ['408 Request Timeout', 'The request did not arrive in time.']
-        : ['400 Bad Request', 'This is not a valid HTTP request.'];
-      const body = JSON.stringify({ message });
-      socket.end(
-        `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: endUnreadable,
   });
 
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, parseBody);
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text: string, done) => {
-    if (text === '') done(null, undefined);
-    else done(notJson());
-  });
-
-  server.setNotFoundHandler((request, reply) =>
-    sendMessage(reply, 404, `There is no endpoint ${request.method} ${pathOf(request)}.`),
-  );
-  server.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof CommitUnknown) {
-      // Whether it was done nobody knows yet: the client finds out by its IntRef, as after any cut connection.
-      options.onFailure(error, `${request.method} ${request.url}`);
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
-    }
-    const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? storageRefusal(error));
-    if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
-    if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
-    const message = refusal?.message ?? 'An error kept this request from being handled.';
-    return sendMessage(reply, refusal?.status ?? 500, message, refusal?.detail);
-  });
-
+  addParsers(server);
+  addErrorAnswers(server, options);
   server.decorateRequest('user', null);
   addWrites(server, company);
   const gate = new RequestGate(server, options.mostRequests);

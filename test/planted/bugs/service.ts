@@ -124,8 +124,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'whoever may pay settles invoices by a bulk payment that they may not change',
     file: 'src/service/extras/bulkPayments.ts',
-    find: "    refuseAllocating(company, request, { allocations: [...allocations] }, classOfDocument('payment'));\n",
-    plant: '    void allocations;\n',
+    find: "  refuseAllocating(company, request, { allocations: [...allocations] }, classOfDocument('payment'));\n",
+    plant: '  void allocations;\n',
     killedBy: testIn(
       'test/service/bulkPayments.test.ts',
       'whoever may not change the invoices of a bulk payment may not pay them by it',

@@ -106,6 +106,12 @@ const oneOf = (parts: readonly string[]): string => {
   return `(^(?:${parts.map(inAnyCase).join('|')})$)`;
 };
 
+/** A path of documents: where it is, and what states its contracts. */
+interface DocumentPath {
+  base: string;
+  stated: (contract: RouteContract) => ReturnType<typeof stating>;
+}
+
 /**
  * The endpoints of each of these classes, or of the path for all (spec 4.7). One route serves all classes, because
  * each route makes every start longer.
@@ -115,14 +121,18 @@ function addDocumentPath(
   company: Company,
   classes: readonly DocumentClassDescriptor[] | null,
 ): void {
-  const { documents, directory } = company;
-  const { table } = documents;
   const base = classes ? `/api/:docClass${oneOf(classes.map(({ path }) => path))}` : '/api/document';
   const eachOf = classes ?? [{ path: 'document', words: 'document' }];
-  const stated = (contract: RouteContract): ReturnType<typeof stating> => stating({ ...contract, eachOf });
-  const isWhole = hasAllFields(company.apiVersion);
+  const path: DocumentPath = { base, stated: (contract) => stating({ ...contract, eachOf }) };
+  addListAndCreate(server, company, path);
+  addReads(server, company, path);
+  addChanges(server, company, path);
+  addWorkflowRoutes(server, company, base, path.stated);
+}
 
-  const idOf = documentFinder(company);
+function addListAndCreate(server: FastifyInstance, company: Company, { base, stated }: DocumentPath): void {
+  const { documents, directory } = company;
+  const isWhole = hasAllFields(company.apiVersion);
 
   server.get<DocumentParams>(
     base,
@@ -135,7 +145,9 @@ function addDocumentPath(
       const { filter, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
       const readable = descriptor ? null : readableClasses(request);
       if (readable) filter.oneOf.push({ field: 'docClass', values: readable });
-      const found = table.search(filter, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
+      const found = documents.table
+        .search(filter, skip, take)
+        .map((row) => summaryText(row, statusList(company, row.statuses)));
       return sendJson(
         reply,
         `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`,
@@ -164,6 +176,11 @@ function addDocumentPath(
       return sendCreated(reply, company, id);
     },
   );
+}
+
+function addReads(server: FastifyInstance, company: Company, { base, stated }: DocumentPath): void {
+  const { documents } = company;
+  const idOf = documentFinder(company);
 
   server.get<DocumentParams>(
     `${base}/:ref`,
@@ -182,7 +199,7 @@ function addDocumentPath(
       answer: DOCUMENT,
     }),
     (request, reply) => {
-      const id = table.withIntRef(request.params.ref);
+      const id = documents.table.withIntRef(request.params.ref);
       if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
       return sendJson(reply, shownText(company, idOf(request, id), new Query(request.query)));
     },
@@ -193,6 +210,11 @@ function addDocumentPath(
     stated({ summary: 'What was done to a {words}', isUnknownAt113: true, answer: { listOf: HISTORY } }),
     (request, reply) => sendJson(reply, historyText(documents.database.events.of(idOf(request)))),
   );
+}
+
+function addChanges(server: FastifyInstance, company: Company, { base, stated }: DocumentPath): void {
+  const { documents } = company;
+  const idOf = documentFinder(company);
 
   server.patch<DocumentParams>(
     `${base}/:ref`,
@@ -255,8 +277,6 @@ function addDocumentPath(
       return reply.code(204).send();
     },
   );
-
-  addWorkflowRoutes(server, company, base, stated);
 }
 
 export function addDocumentRoutes(server: FastifyInstance, company: Company): void {

@@ -24,17 +24,19 @@ interface AllocationParams {
   Params: DocumentParams['Params'] & { allocation: string };
 }
 
+type Stated = (contract: RouteContract) => ReturnType<typeof stating>;
+
 /**
  * The endpoints that move a document through its states and match it with others (spec 3, 4.7; docs/service-notes.md,
  * "Further paths").
  */
-export function addWorkflowRoutes(
-  server: FastifyInstance,
-  company: Company,
-  base: string,
-  stated: (contract: RouteContract) => ReturnType<typeof stating>,
-): void {
-  const { documents, workflow } = company;
+export function addWorkflowRoutes(server: FastifyInstance, company: Company, base: string, stated: Stated): void {
+  addSteps(server, company, base, stated);
+  addMatching(server, company, base, stated);
+}
+
+function addSteps(server: FastifyInstance, company: Company, base: string, stated: Stated): void {
+  const { workflow } = company;
   const idOf = documentFinder(company);
 
   /** An endpoint without a body that answers the document's id. */
@@ -80,6 +82,11 @@ export function addWorkflowRoutes(
       return sendId(reply, id);
     },
   );
+}
+
+function addMatching(server: FastifyInstance, company: Company, base: string, stated: Stated): void {
+  const { documents } = company;
+  const idOf = documentFinder(company);
 
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (docs/service-notes.md).
   for (const path of base === '/api/document' ? [base, '/api/documents'] : [base]) {

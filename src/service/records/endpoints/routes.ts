@@ -84,31 +84,33 @@ function listFilter(
 /** Kinds with their own routes for reading one record, because such a read shows more than the directory holds. */
 const OWN_READ: ReadonlySet<RecordKind> = new Set(['project', 'contactAccount']);
 
+const gate = (first: string | undefined): { since?: string } => (first === undefined ? {} : { since: first });
+const pathOf = ({ path }: RecordEndpoints): string => `/api/${path}`;
+
 function addEndpoints(server: FastifyInstance, company: Company, endpoints: RecordEndpoints): void {
-  const { directory } = company;
-  const path = `/api/${endpoints.path}`;
+  addList(server, company, endpoints);
+  addHistory(server, company, endpoints);
+  if (!OWN_READ.has(endpoints.kind)) addRead(server, company, endpoints);
+  if (endpoints.lockableSince !== undefined) addLocking(server, company, endpoints, endpoints.lockableSince);
+  if (endpoints.writable) addWriting(server, company, endpoints);
+}
 
-  const { since, writableSince, lockableSince, kind } = endpoints;
-  const words = kindInWords(kind);
-  const gate = (first: string | undefined): { since?: string } => (first === undefined ? {} : { since: first });
-
-  const shape = recordShape(kind, INCLUDED[kind]);
-  const body = { body: recordBody(kind), bodyOf: recordBodyOf(kind) };
-
+function addList(server: FastifyInstance, company: Company, endpoints: RecordEndpoints): void {
+  const { kind, since } = endpoints;
   server.get(
-    path,
+    pathOf(endpoints),
     stating({
       area: 'records',
-      summary: `List ${words}s`,
+      summary: `List ${kindInWords(kind)}s`,
       parameters: listParameters(endpoints),
-      answer: { listOf: shape },
+      answer: { listOf: recordShape(kind, INCLUDED[kind]) },
       ...gate(since),
     }),
     (request, reply) => {
       const query = new Query(request.query);
       const { skip, take } = query.page(endpoints.largestTake);
-      const found = directory
-        .all(endpoints.kind)
+      const found = company.directory
+        .all(kind)
         .filter(listFilter(endpoints, query, company))
         .filter(recordFilter(company, request));
       return sendJson(
@@ -119,11 +121,14 @@ function addEndpoints(server: FastifyInstance, company: Company, endpoints: Reco
       );
     },
   );
+}
 
+function addHistory(server: FastifyInstance, company: Company, endpoints: RecordEndpoints): void {
+  const { kind, since } = endpoints;
   server.get<RefParams>(
-    `${path}/:ref/history`,
+    `${pathOf(endpoints)}/:ref/history`,
     stating({
-      ...{ area: 'records', summary: `What was done to a ${words}`, isUnknownAt113: true },
+      ...{ area: 'records', summary: `What was done to a ${kindInWords(kind)}`, isUnknownAt113: true },
       answer: { listOf: HISTORY },
       ...gate(since),
     }),
@@ -132,61 +137,69 @@ function addEndpoints(server: FastifyInstance, company: Company, endpoints: Reco
       return sendJson(reply, historyText(company.database.events.of(id)));
     },
   );
+}
 
-  if (!OWN_READ.has(kind))
-    server.get<RefParams>(
-      `${path}/:ref`,
+function addRead(server: FastifyInstance, company: Company, endpoints: RecordEndpoints): void {
+  const { kind, since } = endpoints;
+  server.get<RefParams>(
+    `${pathOf(endpoints)}/:ref`,
+    stating({
+      area: 'records',
+      summary: `Get one ${kindInWords(kind)}`,
+      parameters: includeParameters(kind, company.apiVersion),
+      answer: recordShape(kind, INCLUDED[kind]),
+      ...gate(since),
+    }),
+    (request, reply) => {
+      const record = seenRecord(company, request, kind, request.params.ref);
+      return sendJson(
+        reply,
+        wireJson({
+          ...shownRecord(company, kind, record),
+          ...included(company, kind, record.id, new Query(request.query).list('include') ?? []),
+        }),
+      );
+    },
+  );
+}
+
+function addLocking(server: FastifyInstance, company: Company, endpoints: RecordEndpoints, since: string): void {
+  const { kind } = endpoints;
+  for (const [name, isActive] of [
+    ['lock', false],
+    ['unlock', true],
+  ] as const) {
+    server.post<RefParams>(
+      `${pathOf(endpoints)}/:ref/${name}`,
       stating({
         area: 'records',
-        summary: `Get one ${words}`,
-        parameters: includeParameters(kind, company.apiVersion),
-        answer: shape,
-        ...gate(since),
+        summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${kindInWords(kind)}`,
+        since,
+        answer: ID,
       }),
       (request, reply) => {
         const record = seenRecord(company, request, kind, request.params.ref);
-        return sendJson(
-          reply,
-          wireJson({
-            ...shownRecord(company, kind, record),
-            ...included(company, kind, record.id, new Query(request.query).list('include') ?? []),
-          }),
-        );
+        if (record.isActive !== isActive)
+          keepRecord(company.directory, kind, record, { isActive }, authorOf(company, request));
+        return sendId(reply, record.id);
       },
     );
-
-  if (lockableSince !== undefined) {
-    for (const [name, isActive] of [
-      ['lock', false],
-      ['unlock', true],
-    ] as const) {
-      server.post<RefParams>(
-        `${path}/:ref/${name}`,
-        stating({
-          area: 'records',
-          summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`,
-          since: lockableSince,
-          answer: ID,
-        }),
-        (request, reply) => {
-          const record = seenRecord(company, request, kind, request.params.ref);
-          if (record.isActive !== isActive)
-            keepRecord(directory, kind, record, { isActive }, authorOf(company, request));
-          return sendId(reply, record.id);
-        },
-      );
-    }
   }
+}
 
-  if (!endpoints.writable) return;
-
+function addWriting(server: FastifyInstance, company: Company, endpoints: RecordEndpoints): void {
+  const { kind, writableSince } = endpoints;
+  const { directory } = company;
+  const path = pathOf(endpoints);
+  const words = kindInWords(kind);
+  const body = { body: recordBody(kind), bodyOf: recordBodyOf(kind) };
   server.post(
     path,
     stating({
       area: 'records',
       summary: `Create a ${words}`,
       ...body,
-      reads: shape,
+      reads: recordShape(kind, INCLUDED[kind]),
       answer: ID,
       status: 201,
       ...gate(writableSince),
@@ -195,7 +208,7 @@ function addEndpoints(server: FastifyInstance, company: Company, endpoints: Reco
       const author = authorOf(company, request);
       const record = keepRecord(
         directory,
-        endpoints.kind,
+        kind,
         null,
         givenRecord(company, kind, foldBody(request.body), null, author.source),
         author,
@@ -219,7 +232,7 @@ function addEndpoints(server: FastifyInstance, company: Company, endpoints: Reco
         reply,
         keepRecord(
           directory,
-          endpoints.kind,
+          kind,
           kept,
           givenRecord(company, kind, foldBody(request.body), kept, author.source),
           author,
