@@ -69,33 +69,50 @@ export interface CopiesParts {
   timeout?: number;
 }
 
-export async function openCopies({
-  dataFolder,
-  dataFolderId,
-  disk,
-  log,
-  timeout,
-  usualFolder,
-}: CopiesParts): Promise<Copies> {
-  let { settings, unknown } = await readCopySettings(dataFolder, usualFolder);
+export async function openCopies(parts: CopiesParts): Promise<Copies> {
+  const { dataFolder, log, usualFolder } = parts;
+  const { settings, unknown } = await readCopySettings(dataFolder, usualFolder);
   if (unknown !== null) log.fault(`where the copies are is not known: ${unknown}`);
-  let work = new FolderWork(timeout);
-  disk.watch(() => root());
-  const companies = new Map<string, Promise<CompanyCopies>>();
-  const uploads = new Map<string, Upload>();
-  const root = (): string => copyFolder(dataFolder, dataFolderId, settings);
+  const copies = new OpenCopies(parts, settings, unknown);
   if (usualFolder !== undefined && settings.folder === usualFolder)
-    await makeFolder(root()).catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
-  const shown = (): CopySettings => shownSettings(dataFolder, dataFolderId, settings);
+    await makeFolder(copies.root()).catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
+  return copies;
+}
 
-  async function company(connectionId: string): Promise<CompanyCopies> {
-    if (unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: unknown });
-    const known = companies.get(connectionId);
+class OpenCopies implements Copies {
+  private readonly parts: CopiesParts;
+  private settings: KeptSettings;
+  private unknown: string | null;
+  private work: FolderWork;
+  private readonly companies = new Map<string, Promise<CompanyCopies>>();
+  private readonly uploads = new Map<string, Upload>();
+
+  constructor(parts: CopiesParts, settings: KeptSettings, unknown: string | null) {
+    this.parts = parts;
+    this.settings = settings;
+    this.unknown = unknown;
+    this.work = new FolderWork(parts.timeout);
+    parts.disk.watch(() => this.root());
+  }
+
+  root(): string {
+    return copyFolder(this.parts.dataFolder, this.parts.dataFolderId, this.settings);
+  }
+
+  private shown(): CopySettings {
+    return shownSettings(this.parts.dataFolder, this.parts.dataFolderId, this.settings);
+  }
+
+  private async company(connectionId: string): Promise<CompanyCopies> {
+    if (this.unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: this.unknown });
+    const known = this.companies.get(connectionId);
     if (known) return known;
     const opening =
-      settings.folder === null ? CompanyCopies.open(join(root(), connectionId), log) : openChosen(root(), connectionId);
-    companies.set(connectionId, opening);
-    opening.catch(() => companies.delete(connectionId));
+      this.settings.folder === null
+        ? CompanyCopies.open(join(this.root(), connectionId), this.parts.log)
+        : this.openChosen(this.root(), connectionId);
+    this.companies.set(connectionId, opening);
+    opening.catch(() => this.companies.delete(connectionId));
     return opening;
   }
 
@@ -103,247 +120,272 @@ export async function openCopies({
    * A folder that a person has chosen may be on a disk that is not connected. It is not created then, because an empty
    * folder would look like the real one.
    */
-  async function openChosen(folder: string, connectionId: string): Promise<CompanyCopies> {
+  private async openChosen(folder: string, connectionId: string): Promise<CompanyCopies> {
     await access(folder);
-    return CompanyCopies.open(join(folder, connectionId), log);
+    return CompanyCopies.open(join(folder, connectionId), this.parts.log);
   }
 
   /** Does one piece of work after the other. An error is logged and becomes the answer. */
-  function runQueued<T>(piece: () => Promise<T>): Promise<Result<T>> {
-    return resultOf(() => work.run(piece));
+  private runQueued<T>(piece: () => Promise<T>): Promise<Result<T>> {
+    return this.resultOf(() => this.work.run(piece));
   }
 
-  async function resultOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
+  private async resultOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
     try {
       return ok(await piece());
     } catch (fault) {
       const problem = problemOfFault(fault);
-      log.fault(`copies: ${problem.code}: ${problem.message}`);
+      this.parts.log.fault(`copies: ${problem.code}: ${problem.message}`);
       return { ok: false, problem };
     }
   }
 
   /** Closes the files of a company. The next call opens them again. */
-  async function closeCompany(connectionId: string, held: CompanyCopies): Promise<void> {
-    await held.close().catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
-    const opened = companies.get(connectionId);
-    if (opened !== undefined && (await opened.catch(() => null)) === held && companies.get(connectionId) === opened)
-      companies.delete(connectionId);
+  private async closeCompany(connectionId: string, held: CompanyCopies): Promise<void> {
+    await held.close().catch((fault: unknown) => this.parts.log.fault(`copies: ${problemOfFault(fault).message}`));
+    const opened = this.companies.get(connectionId);
+    if (
+      opened !== undefined &&
+      (await opened.catch(() => null)) === held &&
+      this.companies.get(connectionId) === opened
+    )
+      this.companies.delete(connectionId);
   }
 
   /**
    * Writes to the journal of a company. If a write fails for another reason than a full disk, for example because the
    * disk was unplugged and plugged in again, the next call opens the journal again.
    */
-  async function writeJournal<T>(connectionId: string, write: (journal: CopyJournal) => Promise<T>): Promise<T> {
-    const held = await company(connectionId);
+  private async writeJournal<T>(connectionId: string, write: (journal: CopyJournal) => Promise<T>): Promise<T> {
+    const held = await this.company(connectionId);
     try {
       return await write(held.journal);
     } catch (fault) {
-      if (!isNoRoom(fault)) await closeCompany(connectionId, held);
+      if (!isNoRoom(fault)) await this.closeCompany(connectionId, held);
       throw fault;
     }
   }
 
-  async function closeAll(): Promise<void> {
-    const open = [...companies.values()];
-    companies.clear();
-    for (const upload of uploads.values()) await upload.giveUp();
-    uploads.clear();
+  private async closeAll(): Promise<void> {
+    const open = [...this.companies.values()];
+    this.companies.clear();
+    for (const upload of this.uploads.values()) await upload.giveUp();
+    this.uploads.clear();
     for (const each of await Promise.allSettled(open)) if (each.status === 'fulfilled') await each.value.close();
   }
 
-  async function about(connectionId: string): Promise<CopiesAbout> {
-    const where = { ...shown(), folder: join(root(), connectionId) };
-    const found = await runQueued(async () => (await company(connectionId)).about());
+  private async about(connectionId: string): Promise<CopiesAbout> {
+    const where = { ...this.shown(), folder: join(this.root(), connectionId) };
+    const found = await this.runQueued(async () => (await this.company(connectionId)).about());
     return found.ok
       ? { settings: where, problem: null, ...found.value }
       : { settings: where, problem: found.problem, ...NO_COPIES };
   }
 
-  async function configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
+  private async configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
     const next = checkedSettings(typed);
     if (!next.ok) return next;
-    const [from, to] = [root(), copyFolder(dataFolder, dataFolderId, next.value)];
-    return resultOf(() => {
+    const [from, to] = [this.root(), copyFolder(this.parts.dataFolder, this.parts.dataFolderId, next.value)];
+    return this.resultOf(() => {
       // Nothing can be copied from a folder that does not answer: the page copies unsent work from its database to the
       // new one.
-      if (work.isSilent && from !== to) return startInNewFolder(to, next.value);
+      if (this.work.isSilent && from !== to) return this.startInNewFolder(to, next.value);
       // Nothing else runs during the move: what was written to the old folder meanwhile would be removed with it.
-      return work.run(() => moveTo(from, to, next.value), true);
+      return this.work.run(() => this.moveTo(from, to, next.value), true);
     });
   }
 
-  async function moveTo(from: string, to: string, next: KeptSettings): Promise<CopySettings> {
-    const isMoving = unknown === null && from !== to;
-    if (isMoving) await closeAll();
+  private async moveTo(from: string, to: string, next: KeptSettings): Promise<CopySettings> {
+    const isMoving = this.unknown === null && from !== to;
+    if (isMoving) await this.closeAll();
     const removeOld = isMoving ? await moveCopies(from, to) : null;
-    if (unknown !== null) await makeFolder(to);
-    await storeSettings(next);
+    if (this.unknown !== null) await makeFolder(to);
+    await this.storeSettings(next);
     await removeOld?.();
-    return shown();
+    return this.shown();
   }
 
-  async function startInNewFolder(to: string, next: KeptSettings): Promise<CopySettings> {
+  private async startInNewFolder(to: string, next: KeptSettings): Promise<CopySettings> {
     await makeFolder(to);
     // The open files close when the old folder answers again, which may be never.
-    void resultOf(closeAll);
-    work = new FolderWork(timeout);
-    await storeSettings(next);
-    log.note(`the copies stay where they were, in a folder that does not answer; from now on they are made in ${to}`);
-    return shown();
+    void this.resultOf(() => this.closeAll());
+    this.work = new FolderWork(this.parts.timeout);
+    await this.storeSettings(next);
+    this.parts.log.note(
+      `the copies stay where they were, in a folder that does not answer; from now on they are made in ${to}`,
+    );
+    return this.shown();
   }
 
-  async function storeSettings(next: KeptSettings): Promise<void> {
-    await keepSettings(dataFolder, next);
-    settings = next;
-    unknown = null;
+  private async storeSettings(next: KeptSettings): Promise<void> {
+    await keepSettings(this.parts.dataFolder, next);
+    this.settings = next;
+    this.unknown = null;
   }
 
   /** Called for whole copies only: typed work goes into the journal even with little space. */
-  function requireRoom(): void {
-    const problem = lowSpaceProblem(disk.space);
+  private requireRoom(): void {
+    const problem = lowSpaceProblem(this.parts.disk.space);
     if (problem !== null) throw new ProblemError(problem);
   }
 
-  async function endUpload(id: string, size: number) {
-    const upload = uploads.get(id);
-    uploads.delete(id);
+  private async endUpload(id: string, size: number) {
+    const upload = this.uploads.get(id);
+    this.uploads.delete(id);
     if (!upload) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
-    return upload.end(size, settings.keep);
+    return upload.end(size, this.settings.keep);
   }
 
-  return {
-    handlers(page): Handlers<keyof typeof copyCalls> {
-      const ownUploads = new Set<string>();
-      page.onClose(() => {
-        for (const id of ownUploads) {
-          const upload = uploads.get(id);
-          uploads.delete(id);
-          if (upload) void runQueued(() => upload.giveUp());
-        }
-      });
-      return {
-        'copies.settings': async () => ok(shown()),
-        'copies.about': async ({ connectionId }) => ok(await about(connectionId)),
-        'copies.configure': configure,
-        'copies.held': ({ connectionId, from }) =>
-          runQueued(async () => {
-            const { journal } = await company(connectionId);
-            const marks = journal.marks();
-            return {
-              journal: journal.id,
-              marks: marks.slice(from, from + MARKS_PER_ANSWER),
-              next: from + MARKS_PER_ANSWER < marks.length ? from + MARKS_PER_ANSWER : null,
-            };
-          }),
-        'copies.append': ({ connectionId, gone, put }) =>
-          runQueued(() => writeJournal(connectionId, (journal) => journal.append(gone, put))),
-        'copies.appendPart': ({ connectionId, key, part, parts, bytes }) =>
-          runQueued(async () => {
-            await writeJournal(connectionId, (journal) =>
-              journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')),
-            );
-            return null;
-          }),
-        'copies.unsent': ({ connectionId, aside, from }) =>
-          runQueued(async () => {
-            const copies = await company(connectionId);
-            return aside === undefined
-              ? copies.journal.rows(from, BYTES_PER_ANSWER)
-              : copies.withAside(aside, (journal) => journal.rows(from, BYTES_PER_ANSWER));
-          }),
-        'copies.unsentPart': ({ connectionId, aside, key, part }) =>
-          runQueued(async () => {
-            const copies = await company(connectionId);
-            const bytes = await (aside === undefined
-              ? copies.journal.part(key, part)
-              : copies.withAside(aside, (journal) => journal.part(key, part)));
-            return bytes?.toString('base64') ?? null;
-          }),
-        'copies.keepLeftOut': ({ connectionId, name, text }) =>
-          runQueued(async () => (await company(connectionId)).keepLeftOut(instantOf(Date.now()), name, text)),
-        'copies.setAside': ({ connectionId }) =>
-          runQueued(async () => {
-            const held = await company(connectionId);
-            let isAside = true;
-            try {
-              isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
-            } finally {
-              if (isAside) await closeCompany(connectionId, held);
-            }
-            return null;
-          }),
-        'copies.copyAside': ({ connectionId }) =>
-          runQueued(async () => {
-            await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
-            return null;
-          }),
-        'copies.hold': ({ connectionId }) =>
-          runQueued(async () => {
-            await protectNewest((await company(connectionId)).folder);
-            return null;
-          }),
-        'copies.letGo': ({ connectionId, name }) =>
-          runQueued(async () => {
-            await release((await company(connectionId)).folder, name);
-            return null;
-          }),
-        'connections.deleteCopies': ({ connectionId }) =>
-          runQueued(async () => {
-            const held = await company(connectionId);
-            await closeCompany(connectionId, held);
-            await rm(held.folder, { recursive: true, force: true });
-            return null;
-          }),
-        'copies.note': ({ connectionId, sentinel }) =>
-          runQueued(async () => {
-            await (await company(connectionId)).note(sentinel);
-            return null;
-          }),
-        'copies.beginWhole': ({ connectionId }) =>
-          runQueued(async () => {
-            await disk.look();
-            requireRoom();
-            const id = randomUUID();
-            uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
-            ownUploads.add(id);
-            return id;
-          }),
-        'copies.writeWhole': ({ upload, bytes }) =>
-          runQueued(async () => {
-            requireRoom();
-            const begun = uploads.get(upload);
-            if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
-            await begun.write(Buffer.from(bytes, 'base64'));
-            return null;
-          }),
-        'copies.endWhole': ({ upload, size }) => runQueued(() => endUpload(upload, size)),
-        'copies.readWhole': ({ connectionId, name, from }) =>
-          runQueued(async () => {
-            const { bytes, next } = await readWholeCopy(
-              (await company(connectionId)).folder,
-              name,
-              from,
-              BYTES_PER_ANSWER,
-            );
-            return { bytes: bytes.toString('base64'), next };
-          }),
-      };
-    },
-    inBooksFolder: (connectionId, piece) =>
-      resultOf(() =>
-        work.run(async () => {
-          if (unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: unknown });
-          const isChosen = settings.folder !== null;
-          // As in `openChosen`.
-          if (isChosen) await access(root());
-          return piece(join(root(), connectionId, BOOKS), isChosen);
-        }, true),
-      ),
-    // A folder that does not answer does not block the end of Daybook.
-    close: async () => {
-      await resultOf(() => work.run(closeAll));
-    },
-  };
+  handlers(page: Pick<BackendEndpoint, 'onClose'>): Handlers<keyof typeof copyCalls> {
+    return {
+      'copies.settings': async () => ok(this.shown()),
+      'copies.about': async ({ connectionId }) => ok(await this.about(connectionId)),
+      'copies.configure': (typed) => this.configure(typed),
+      ...this.journalHandlers(),
+      ...this.asideHandlers(),
+      ...this.wholeHandlers(page),
+    };
+  }
+
+  private journalHandlers() {
+    return {
+      'copies.held': ({ connectionId, from }) =>
+        this.runQueued(async () => {
+          const { journal } = await this.company(connectionId);
+          const marks = journal.marks();
+          return {
+            journal: journal.id,
+            marks: marks.slice(from, from + MARKS_PER_ANSWER),
+            next: from + MARKS_PER_ANSWER < marks.length ? from + MARKS_PER_ANSWER : null,
+          };
+        }),
+      'copies.append': ({ connectionId, gone, put }) =>
+        this.runQueued(() => this.writeJournal(connectionId, (journal) => journal.append(gone, put))),
+      'copies.appendPart': ({ connectionId, key, part, parts, bytes }) =>
+        this.runQueued(async () => {
+          await this.writeJournal(connectionId, (journal) =>
+            journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')),
+          );
+          return null;
+        }),
+      'copies.unsent': ({ connectionId, aside, from }) =>
+        this.runQueued(async () => {
+          const copies = await this.company(connectionId);
+          return aside === undefined
+            ? copies.journal.rows(from, BYTES_PER_ANSWER)
+            : copies.withAside(aside, (journal) => journal.rows(from, BYTES_PER_ANSWER));
+        }),
+      'copies.unsentPart': ({ connectionId, aside, key, part }) =>
+        this.runQueued(async () => {
+          const copies = await this.company(connectionId);
+          const bytes = await (aside === undefined
+            ? copies.journal.part(key, part)
+            : copies.withAside(aside, (journal) => journal.part(key, part)));
+          return bytes?.toString('base64') ?? null;
+        }),
+      'copies.keepLeftOut': ({ connectionId, name, text }) =>
+        this.runQueued(async () => (await this.company(connectionId)).keepLeftOut(instantOf(Date.now()), name, text)),
+      'copies.note': ({ connectionId, sentinel }) =>
+        this.runQueued(async () => {
+          await (await this.company(connectionId)).note(sentinel);
+          return null;
+        }),
+    } satisfies Partial<Handlers<keyof typeof copyCalls>>;
+  }
+
+  private asideHandlers() {
+    return {
+      'copies.setAside': ({ connectionId }) =>
+        this.runQueued(async () => {
+          const held = await this.company(connectionId);
+          let isAside = true;
+          try {
+            isAside = await held.setJournalAside(instantOf(Date.now()), this.settings.keep);
+          } finally {
+            if (isAside) await this.closeCompany(connectionId, held);
+          }
+          return null;
+        }),
+      'copies.copyAside': ({ connectionId }) =>
+        this.runQueued(async () => {
+          await (await this.company(connectionId)).copyJournalAside(instantOf(Date.now()), this.settings.keep);
+          return null;
+        }),
+      'copies.hold': ({ connectionId }) =>
+        this.runQueued(async () => {
+          await protectNewest((await this.company(connectionId)).folder);
+          return null;
+        }),
+      'copies.letGo': ({ connectionId, name }) =>
+        this.runQueued(async () => {
+          await release((await this.company(connectionId)).folder, name);
+          return null;
+        }),
+      'connections.deleteCopies': ({ connectionId }) =>
+        this.runQueued(async () => {
+          const held = await this.company(connectionId);
+          await this.closeCompany(connectionId, held);
+          await rm(held.folder, { recursive: true, force: true });
+          return null;
+        }),
+    } satisfies Partial<Handlers<keyof typeof copyCalls>>;
+  }
+
+  private wholeHandlers(page: Pick<BackendEndpoint, 'onClose'>) {
+    const ownUploads = new Set<string>();
+    page.onClose(() => {
+      for (const id of ownUploads) {
+        const upload = this.uploads.get(id);
+        this.uploads.delete(id);
+        if (upload) void this.runQueued(() => upload.giveUp());
+      }
+    });
+    return {
+      'copies.beginWhole': ({ connectionId }) =>
+        this.runQueued(async () => {
+          await this.parts.disk.look();
+          this.requireRoom();
+          const id = randomUUID();
+          this.uploads.set(id, await beginUpload((await this.company(connectionId)).folder, id));
+          ownUploads.add(id);
+          return id;
+        }),
+      'copies.writeWhole': ({ upload, bytes }) =>
+        this.runQueued(async () => {
+          this.requireRoom();
+          const begun = this.uploads.get(upload);
+          if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
+          await begun.write(Buffer.from(bytes, 'base64'));
+          return null;
+        }),
+      'copies.endWhole': ({ upload, size }) => this.runQueued(() => this.endUpload(upload, size)),
+      'copies.readWhole': ({ connectionId, name, from }) =>
+        this.runQueued(async () => {
+          const { bytes, next } = await readWholeCopy(
+            (await this.company(connectionId)).folder,
+            name,
+            from,
+            BYTES_PER_ANSWER,
+          );
+          return { bytes: bytes.toString('base64'), next };
+        }),
+    } satisfies Partial<Handlers<keyof typeof copyCalls>>;
+  }
+
+  inBooksFolder<T>(connectionId: string, piece: (folder: string, isChosen: boolean) => Promise<T>): Promise<Result<T>> {
+    return this.resultOf(() =>
+      this.work.run(async () => {
+        if (this.unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: this.unknown });
+        const isChosen = this.settings.folder !== null;
+        // As in `openChosen`.
+        if (isChosen) await access(this.root());
+        return piece(join(this.root(), connectionId, BOOKS), isChosen);
+      }, true),
+    );
+  }
+
+  // A folder that does not answer does not block the end of Daybook.
+  async close(): Promise<void> {
+    await this.resultOf(() => this.work.run(() => this.closeAll()));
+  }
 }
