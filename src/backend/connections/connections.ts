@@ -47,201 +47,231 @@ export interface ConnectionParts {
 }
 
 export async function openConnections(parts: ConnectionParts): Promise<Connections> {
-  const { dataFolder, keychain, log } = parts;
-  const read = await readConnections(dataFolder, parts.now());
-  if (read.complaint !== null) log.fault(read.complaint);
-  let kept: readonly KeptConnection[] = read.connections;
-  const keyPlaces = new Map<string, Connection['key']>();
-  for (const one of kept) keyPlaces.set(one.id, await placeOfKey(one.id));
-  const listeners: ((connections: Connection[]) => void)[] = [];
+  const read = await readConnections(parts.dataFolder, parts.now());
+  if (read.complaint !== null) parts.log.fault(read.complaint);
+  const connections = new OpenConnections(parts, read.connections);
+  await connections.findKeys();
+  return connections;
+}
 
-  async function placeOfKey(id: string): Promise<Connection['key']> {
+type Facts = Parameters<Connections['update']>[1];
+
+class OpenConnections implements Connections {
+  private readonly parts: ConnectionParts;
+  private kept: readonly KeptConnection[];
+  private readonly keyPlaces = new Map<string, Connection['key']>();
+  private readonly listeners: ((connections: Connection[]) => void)[] = [];
+  private changes: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ConnectionParts, kept: readonly KeptConnection[]) {
+    this.parts = parts;
+    this.kept = kept;
+  }
+
+  async findKeys(): Promise<void> {
+    for (const one of this.kept) this.keyPlaces.set(one.id, await this.placeOfKey(one.id));
+  }
+
+  private async placeOfKey(id: string): Promise<Connection['key']> {
     try {
-      return (await keychain.read(id)) === null ? 'missing' : 'keychain';
+      return (await this.parts.keychain.read(id)) === null ? 'missing' : 'keychain';
     } catch (fault) {
-      log.fault(`the keychain did not give the key of ${id}: ${faultMessage(fault)}`);
+      this.parts.log.fault(`the keychain did not give the key of ${id}: ${faultMessage(fault)}`);
       return 'missing';
     }
   }
 
-  const shown = ({ ways: _, authorityPem, ...one }: KeptConnection): Connection => {
+  private shown({ ways: _, authorityPem, ...one }: KeptConnection): Connection {
     const authority = authorityPem === undefined ? undefined : shownAuthority(authorityPem);
-    return { ...one, key: keyPlaces.get(one.id) ?? 'missing', ...(authority && { authority }) };
-  };
-  const list = (): Connection[] => kept.map(shown);
-  const find = (id: string): KeptConnection | null => kept.find((one) => one.id === id) ?? null;
-  const resultFor = (id: string): Result<Connection> => {
-    const one = find(id);
-    return one ? ok(shown(one)) : unknown(id);
-  };
+    return { ...one, key: this.keyPlaces.get(one.id) ?? 'missing', ...(authority && { authority }) };
+  }
 
-  let changes: Promise<unknown> = Promise.resolve();
+  list(): Connection[] {
+    return this.kept.map((one) => this.shown(one));
+  }
+
+  private held(id: string): KeptConnection | null {
+    return this.kept.find((one) => one.id === id) ?? null;
+  }
+
+  find(id: string): Connection | null {
+    const one = this.held(id);
+    return one && this.shown(one);
+  }
+
+  private resultFor(id: string): Result<Connection> {
+    const one = this.held(id);
+    return one ? ok(this.shown(one)) : unknown(id);
+  }
+
+  onChange(listener: (connections: Connection[]) => void): void {
+    this.listeners.push(listener);
+  }
+
   /**
    * Changes the list. Changes run one after the other, each on the list that the one before has stored, so that of two
    * simultaneous changes none is lost.
    * @param change returns its argument when there is nothing to change
    * @returns whether the list has changed
    */
-  function keep(change: (held: readonly KeptConnection[]) => readonly KeptConnection[]): Promise<boolean> {
-    const done = changes.then(async () => {
-      const next = change(kept);
-      if (next === kept) return false;
-      await writeConnections(dataFolder, next);
-      kept = next;
-      const all = list();
-      for (const listener of listeners) listener(all);
+  private keep(change: (held: readonly KeptConnection[]) => readonly KeptConnection[]): Promise<boolean> {
+    const done = this.changes.then(async () => {
+      const next = change(this.kept);
+      if (next === this.kept) return false;
+      await writeConnections(this.parts.dataFolder, next);
+      this.kept = next;
+      const all = this.list();
+      for (const listener of this.listeners) listener(all);
       return true;
     });
-    changes = done.catch(() => undefined);
+    this.changes = done.catch(() => undefined);
     return done;
   }
 
-  return {
-    list,
-    find: (id) => {
-      const one = find(id);
-      return one && shown(one);
-    },
-    onChange: (listener) => listeners.push(listener),
-    async keyOf(id) {
-      try {
-        return await keychain.read(id);
-      } catch (fault) {
-        throw new ProblemError(failed('key.store', faultMessage(fault)).problem, { cause: fault });
-      }
-    },
+  async keyOf(id: string): Promise<string | null> {
+    try {
+      return await this.parts.keychain.read(id);
+    } catch (fault) {
+      throw new ProblemError(failed('key.store', faultMessage(fault)).problem, { cause: fault });
+    }
+  }
 
-    async add(typed, facts = {}) {
-      const checkedInput = checkCredentials(typed, parts.normaliseAddress);
-      if (!checkedInput.ok) return checkedInput;
-      const credentials = checkedInput.value;
-      const { baseUrl, domain, userName } = credentials;
-      const account = {
-        baseUrl,
-        domain,
-        userName,
-        isDemo: facts.isDemo ?? false,
-        ...(facts.isOwn && { isOwn: facts.isOwn }),
-      };
-      const id = connectionId(account);
-      const twinIn = (held: readonly KeptConnection[]): KeptConnection | undefined =>
-        held.find(
-          (one) =>
-            one.id === id ||
-            (fold(one.baseUrl) === fold(baseUrl) &&
-              fold(one.domain) === fold(domain) &&
-              fold(one.userName) === fold(userName)),
+  async add(
+    typed: Credentials,
+    facts: { name?: string; isDemo?: boolean; isOwn?: true } = {},
+  ): Promise<Result<Connection>> {
+    const checkedInput = checkCredentials(typed, this.parts.normaliseAddress);
+    if (!checkedInput.ok) return checkedInput;
+    const credentials = checkedInput.value;
+    const { baseUrl, domain, userName } = credentials;
+    const account = {
+      baseUrl,
+      domain,
+      userName,
+      isDemo: facts.isDemo ?? false,
+      ...(facts.isOwn && { isOwn: facts.isOwn }),
+    };
+    const id = connectionId(account);
+    const twinIn = (held: readonly KeptConnection[]): KeptConnection | undefined =>
+      held.find(
+        (one) =>
+          one.id === id ||
+          (fold(one.baseUrl) === fold(baseUrl) &&
+            fold(one.domain) === fold(domain) &&
+            fold(one.userName) === fold(userName)),
+      );
+    const twin = twinIn(this.kept);
+    if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
+    const authority =
+      credentials.authority === undefined
+        ? ok(undefined)
+        : readAuthority(credentials.authority, this.parts.now().getTime());
+    if (!authority.ok) return authority;
+    const authorityPem = authority.value;
+    const session = await this.parts.signIn({ ...credentials, authority: authorityPem });
+    if (!session.ok) return { ok: false, problem: withField(session.problem) };
+    // Another window may have added the same one during the sign-in, or may be doing so now.
+    if (twinIn(this.kept)) return failed('connection.duplicate', domain, { field: 'domain' });
+    this.keyPlaces.set(id, await this.parts.keychain.keep(id, credentials.apiKey));
+    const isAdded = await this.keep((held) =>
+      twinIn(held)
+        ? held
+        : [
+            ...held,
+            {
+              ...account,
+              id,
+              name: facts.name ?? (typed.name?.trim() || connectionName(account, held)),
+              apiVersion: session.value.apiVersion,
+              ...(authorityPem !== undefined && { authorityPem }),
+            },
+          ],
+    );
+    if (!isAdded) return failed('connection.duplicate', domain, { field: 'domain' });
+    this.parts.log.note(
+      `connection ${id} was added; its key is in ${this.keyPlaces.get(id) === 'keychain' ? 'the keychain' : 'memory'}`,
+    );
+    return this.resultFor(id);
+  }
+
+  async rename(id: string, name: string): Promise<Result<Connection>> {
+    const one = this.held(id);
+    if (!one) return unknown(id);
+    await this.keep((held) => {
+      const next =
+        name.trim().slice(0, LONGEST_NAME) ||
+        connectionName(
+          one,
+          held.filter((other) => other.id !== id),
         );
-      const twin = twinIn(kept);
-      if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
-      const authority =
-        credentials.authority === undefined
-          ? ok(undefined)
-          : readAuthority(credentials.authority, parts.now().getTime());
-      if (!authority.ok) return authority;
-      const authorityPem = authority.value;
-      const session = await parts.signIn({ ...credentials, authority: authorityPem });
-      if (!session.ok) return { ok: false, problem: withField(session.problem) };
-      // Another window may have added the same one during the sign-in, or may be doing so now.
-      if (twinIn(kept)) return failed('connection.duplicate', domain, { field: 'domain' });
-      keyPlaces.set(id, await keychain.keep(id, credentials.apiKey));
-      const isAdded = await keep((held) =>
-        twinIn(held)
-          ? held
-          : [
-              ...held,
-              {
-                ...account,
-                id,
-                name: facts.name ?? (typed.name?.trim() || connectionName(account, held)),
-                apiVersion: session.value.apiVersion,
-                ...(authorityPem !== undefined && { authorityPem }),
-              },
-            ],
-      );
-      if (!isAdded) return failed('connection.duplicate', domain, { field: 'domain' });
-      log.note(
-        `connection ${id} was added; its key is in ${keyPlaces.get(id) === 'keychain' ? 'the keychain' : 'memory'}`,
-      );
-      return resultFor(id);
-    },
+      return held.some((other) => other.id === id && other.name !== next) ? withFacts(held, id, { name: next }) : held;
+    });
+    return this.resultFor(id);
+  }
 
-    async rename(id, name) {
-      const one = find(id);
-      if (!one) return unknown(id);
-      await keep((held) => {
-        const next =
-          name.trim().slice(0, LONGEST_NAME) ||
-          connectionName(
-            one,
-            held.filter((other) => other.id !== id),
-          );
-        return held.some((other) => other.id === id && other.name !== next)
-          ? withFacts(held, id, { name: next })
-          : held;
-      });
-      return resultFor(id);
-    },
+  async setKey(id: string, apiKey: string): Promise<Result<Connection>> {
+    const one = this.held(id);
+    if (!one) return unknown(id);
+    const trimmed = apiKey.trim();
+    if (trimmed === '') return missing('apiKey');
+    const session = await this.parts.signIn({
+      baseUrl: one.baseUrl,
+      domain: one.domain,
+      userName: one.userName,
+      apiKey: trimmed,
+      authority: one.authorityPem,
+    });
+    if (!session.ok) return { ok: false, problem: withField(session.problem) };
+    // The connection may have been removed during the sign-in: then its key is not stored either.
+    if (!this.held(id)) return unknown(id);
+    this.keyPlaces.set(id, await this.parts.keychain.keep(id, trimmed));
+    await this.keep((held) => withFacts(held, id, { apiVersion: session.value.apiVersion }));
+    return this.resultFor(id);
+  }
 
-    async setKey(id, apiKey) {
-      const one = find(id);
-      if (!one) return unknown(id);
-      const trimmed = apiKey.trim();
-      if (trimmed === '') return missing('apiKey');
-      const session = await parts.signIn({
-        baseUrl: one.baseUrl,
-        domain: one.domain,
-        userName: one.userName,
-        apiKey: trimmed,
-        authority: one.authorityPem,
-      });
-      if (!session.ok) return { ok: false, problem: withField(session.problem) };
-      // The connection may have been removed during the sign-in: then its key is not stored either.
-      if (!find(id)) return unknown(id);
-      keyPlaces.set(id, await keychain.keep(id, trimmed));
-      await keep((held) => withFacts(held, id, { apiVersion: session.value.apiVersion }));
-      return resultFor(id);
-    },
+  async setAuthority(id: string, text: string | null): Promise<Result<Connection>> {
+    if (!this.held(id)) return unknown(id);
+    const authority = text === null ? ok(undefined) : readAuthority(text, this.parts.now().getTime());
+    if (!authority.ok) return authority;
+    await this.keep((held) => withFacts(held, id, { authorityPem: authority.value }));
+    this.parts.log.note(
+      `connection ${id} trusts ${text === null ? 'no authority of its own any more' : 'an authority of its own'}`,
+    );
+    return this.resultFor(id);
+  }
 
-    async setAuthority(id, text) {
-      if (!find(id)) return unknown(id);
-      const authority = text === null ? ok(undefined) : readAuthority(text, parts.now().getTime());
-      if (!authority.ok) return authority;
-      await keep((held) => withFacts(held, id, { authorityPem: authority.value }));
-      log.note(
-        `connection ${id} trusts ${text === null ? 'no authority of its own any more' : 'an authority of its own'}`,
-      );
-      return resultFor(id);
-    },
+  async remove(id: string): Promise<Result<null>> {
+    if (!this.held(id)) return unknown(id);
+    try {
+      await this.parts.keychain.forget(id);
+    } catch (fault) {
+      // If its key cannot be removed, the connection stays, so that the user can try again.
+      return failed('key.store', faultMessage(fault));
+    }
+    this.keyPlaces.delete(id);
+    await this.keep((held) => held.filter((one) => one.id !== id));
+    this.parts.log.note(`connection ${id} was removed`);
+    return ok(null);
+  }
 
-    async remove(id) {
-      if (!find(id)) return unknown(id);
-      try {
-        await keychain.forget(id);
-      } catch (fault) {
-        // If its key cannot be removed, the connection stays, so that the user can try again.
-        return failed('key.store', faultMessage(fault));
-      }
-      keyPlaces.delete(id);
-      await keep((held) => held.filter((one) => one.id !== id));
-      log.note(`connection ${id} was removed`);
-      return ok(null);
-    },
+  async update(id: string, facts: Facts): Promise<void> {
+    await this.keep((held) => {
+      const one = held.find((other) => other.id === id);
+      const next = one && { ...one, ...facts };
+      return !next ||
+        (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion && isDeepStrictEqual(next.ways, one.ways))
+        ? held
+        : withFacts(held, id, facts);
+    });
+  }
 
-    async update(id, facts) {
-      await keep((held) => {
-        const one = held.find((other) => other.id === id);
-        const next = one && { ...one, ...facts };
-        return !next ||
-          (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion && isDeepStrictEqual(next.ways, one.ways))
-          ? held
-          : withFacts(held, id, facts);
-      });
-    },
+  waysOf(id: string): KnownWays {
+    return this.held(id)?.ways ?? {};
+  }
 
-    waysOf: (id) => find(id)?.ways ?? {},
-    authorityOf: (id) => find(id)?.authorityPem,
-  };
+  authorityOf(id: string): string | undefined {
+    return this.held(id)?.authorityPem;
+  }
 }
 
 function withFacts(

@@ -31,7 +31,7 @@ async function connectionsIn(
     normaliseAddress,
     signIn: tryCredentials,
   });
-  return { ...connections, log: log.lines };
+  return Object.assign(connections, { log: log.lines });
 }
 
 /** The same with services that accept everybody, as soon as `gate` is open. */
