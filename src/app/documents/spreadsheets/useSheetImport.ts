@@ -81,46 +81,24 @@ export interface SheetImport {
   undo(made: MadeFromSheet): Promise<void>;
 }
 
-export function useSheetImport(startClass: DocumentClass, reader: TableReader): SheetImport {
+/** What the plan of a table is made of. */
+interface PlanParts {
+  docClass: Ref<DocumentClass>;
+  table: ShallowRef<RawTable | null>;
+  mapping: ShallowRef<SheetMapping | null>;
+  corrections: ShallowRef<ReadonlyMap<number, SheetTexts>>;
+  makesRecords: Ref<boolean>;
+}
+
+/** The plan of a table, made again with each change of what it is made of. */
+function usePlan({ docClass, table, mapping, corrections, makesRecords }: PlanParts) {
   const company = useCompany();
-  const kept = company.shared(openMappings);
-  const docClass = ref(startClass);
-  const table: ShallowRef<RawTable | null> = shallowRef(null);
-  const mapping: ShallowRef<SheetMapping | null> = shallowRef(null);
-  const corrections: ShallowRef<ReadonlyMap<number, SheetTexts>> = shallowRef(new Map());
+  const sheet: ShallowRef<Sheet | null> = shallowRef(null);
   const plan: ShallowRef<SheetPlan | null> = shallowRef(null);
   const isPlanning = ref(false);
-  const fault: Ref<TableFault | null> = ref(null);
-  const isRemembered = ref(false);
-  const makesRecords = ref(true);
-  const sheet: ShallowRef<Sheet | null> = shallowRef(null);
-  const headings = computed(() => (table.value ? headingsOf(table.value).headings : null));
   /** Rises with each plan that is wanted; a plan that is not the latest any more is dropped. */
   let latest = 0;
   onBeforeUnmount(() => (latest += 1));
-
-  async function take(reading: TableReading): Promise<void> {
-    fault.value = reading.ok ? null : reading.fault;
-    corrections.value = new Map();
-    table.value = reading.ok ? reading.table : null;
-    await kept.read;
-    mapping.value = reading.ok ? mappingOf(reading.table) : null;
-  }
-  function mappingOf(of: RawTable): SheetMapping {
-    const guess = guessMapping(of, docClass.value);
-    const first = headingsOf(of).headings;
-    const known =
-      first === null
-        ? undefined
-        : kept.all.value.find(
-            ({ id, columns }) => id === mappingId(docClass.value, first) && columns.length === guess.columns.length,
-          );
-    isRemembered.value = known !== undefined;
-    return known ?? guess;
-  }
-  watch(docClass, () => {
-    if (table.value) mapping.value = mappingOf(table.value);
-  });
 
   function* planned(of: Sheet, docTypeId: string | undefined): Generator<void, SheetPlan> {
     const existing = new ExistingDocuments((party) => company.reference('contactAccount', party)?.id ?? party);
@@ -175,19 +153,82 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
     },
     { immediate: true },
   );
+  return { sheet, plan, isPlanning };
+}
 
-  async function createdKeys(
-    proposed: readonly ProposedRecord[],
-    kind: 'contactAccount' | 'product',
-  ): Promise<Map<string, string>> {
-    const { side } = DOCUMENT_TRAITS[docClass.value];
-    const own = proposed.filter((each) => each.kind === kind);
-    const records =
-      kind === 'contactAccount'
-        ? await company.store.resources.create<'contactAccount'>(own.map((each) => newParty(each, side)))
-        : await company.store.resources.create<'product'>(own.map((each) => newProduct(each, side)));
-    return new Map(own.flatMap(({ text }, at) => (records[at] ? [[text, records[at].key] as const] : [])));
+async function createdKeys(
+  company: CompanyData,
+  docClass: DocumentClass,
+  proposed: readonly ProposedRecord[],
+  kind: 'contactAccount' | 'product',
+): Promise<Map<string, string>> {
+  const { side } = DOCUMENT_TRAITS[docClass];
+  const own = proposed.filter((each) => each.kind === kind);
+  const records =
+    kind === 'contactAccount'
+      ? await company.store.resources.create<'contactAccount'>(own.map((each) => newParty(each, side)))
+      : await company.store.resources.create<'product'>(own.map((each) => newProduct(each, side)));
+  return new Map(own.flatMap(({ text }, at) => (records[at] ? [[text, records[at].key] as const] : [])));
+}
+
+async function makeDrafts(
+  company: CompanyData,
+  docClass: DocumentClass,
+  proposed: readonly ProposedRecord[],
+  documents: readonly SheetDocument[],
+  made: MadeFromSheet,
+): Promise<void> {
+  const parties = new Set(documents.map(({ newParty: text }) => text));
+  const products = new Set(documents.flatMap(({ newProducts }) => [...newProducts.values()]));
+  const wanted = proposed.filter(({ kind, text }) => (kind === 'product' ? products : parties).has(text));
+  const partyKeys = await createdKeys(company, docClass, wanted, 'contactAccount');
+  made.parties.push(...partyKeys.values());
+  const productKeys = await createdKeys(company, docClass, wanted, 'product');
+  made.products.push(...productKeys.values());
+  const drafts = documents.flatMap((each) => withMadeRecords(each, partyKeys, productKeys) ?? []);
+  await company.store.createDrafts(drafts);
+  made.documents.push(...drafts.flatMap(({ intRef }) => intRef ?? []));
+}
+
+/** The mapping that was used for these headings before. */
+function keptFor(
+  all: readonly KeptMapping[],
+  docClass: DocumentClass,
+  headings: readonly string[] | null,
+  count: number,
+): KeptMapping | undefined {
+  if (headings === null) return undefined;
+  return all.find(({ id, columns }) => id === mappingId(docClass, headings) && columns.length === count);
+}
+
+export function useSheetImport(startClass: DocumentClass, reader: TableReader): SheetImport {
+  const company = useCompany();
+  const kept = company.shared(openMappings);
+  const docClass = ref(startClass);
+  const table: ShallowRef<RawTable | null> = shallowRef(null);
+  const mapping: ShallowRef<SheetMapping | null> = shallowRef(null);
+  const corrections: ShallowRef<ReadonlyMap<number, SheetTexts>> = shallowRef(new Map());
+  const fault: Ref<TableFault | null> = ref(null);
+  const isRemembered = ref(false);
+  const makesRecords = ref(true);
+  const { sheet, plan, isPlanning } = usePlan({ docClass, table, mapping, corrections, makesRecords });
+  const headings = computed(() => (table.value ? headingsOf(table.value).headings : null));
+  async function take(reading: TableReading): Promise<void> {
+    fault.value = reading.ok ? null : reading.fault;
+    corrections.value = new Map();
+    table.value = reading.ok ? reading.table : null;
+    await kept.read;
+    mapping.value = reading.ok ? mappingOf(reading.table) : null;
   }
+  function mappingOf(of: RawTable): SheetMapping {
+    const guess = guessMapping(of, docClass.value);
+    const known = keptFor(kept.all.value, docClass.value, headingsOf(of).headings, guess.columns.length);
+    isRemembered.value = known !== undefined;
+    return known ?? guess;
+  }
+  watch(docClass, () => {
+    if (table.value) mapping.value = mappingOf(table.value);
+  });
 
   return {
     docClass,
@@ -224,17 +265,7 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
       corrections.value = new Map(corrections.value).set(line, { ...corrections.value.get(line), [column]: text });
     },
     async make(documents, made) {
-      const proposed = plan.value?.proposed ?? [];
-      const parties = new Set(documents.map(({ newParty: text }) => text));
-      const products = new Set(documents.flatMap(({ newProducts }) => [...newProducts.values()]));
-      const wanted = proposed.filter(({ kind, text }) => (kind === 'product' ? products : parties).has(text));
-      const partyKeys = await createdKeys(wanted, 'contactAccount');
-      made.parties.push(...partyKeys.values());
-      const productKeys = await createdKeys(wanted, 'product');
-      made.products.push(...productKeys.values());
-      const drafts = documents.flatMap((each) => withMadeRecords(each, partyKeys, productKeys) ?? []);
-      await company.store.createDrafts(drafts);
-      made.documents.push(...drafts.flatMap(({ intRef }) => intRef ?? []));
+      await makeDrafts(company, docClass.value, plan.value?.proposed ?? [], documents, made);
       if (headings.value !== null && mapping.value)
         await kept.save({ ...mapping.value, id: mappingId(docClass.value, headings.value) });
     },
