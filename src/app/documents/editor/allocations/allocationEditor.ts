@@ -82,18 +82,12 @@ const STEP = 'allocations';
 
 const absolute = (amount: DecimalString): Decimal => new Decimal(amount).abs();
 
-/**
- * Allocates a document to the party's open documents of the opposite direction: a payment, receipt or credit to
- * invoices, or an invoice to payments, receipts and credits.
- */
-export function useAllocationEditor({ session, company, form }: EditorContext): AllocationEditor {
+/** The party's documents that this one could meet, as they are once what waits here is sent. */
+function useOpenDocuments({ session, company, form }: EditorContext, isDraft: ComputedRef<boolean>) {
   const all: ShallowRef<readonly OpenDocument[]> = shallowRef([]);
   /** The open amount of the document itself; undefined until it is known. */
   const own: ShallowRef<OpenDocument | null | undefined> = shallowRef(undefined);
   const problem: ShallowRef<Problem | null> = shallowRef(null);
-  const byCommand: ShallowRef<readonly Allocation[]> = shallowRef([]);
-  const isDraft = computed(() => session.record.value?.id === undefined || session.record.value.id === null);
-  const isMoney = form.traits.entry === 'money';
   // The reference that the party's documents use for it.
   const party = computed(
     () =>
@@ -141,62 +135,15 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     },
     { immediate: true },
   );
+  return { all, own, party, problem };
+}
 
-  /** The outstanding amount that the service reported, whatever waits here. */
-  const reportedOpen = computed(() => (isDraft.value ? undefined : session.document.value.outstandingCurrencyAmount));
-  const isCredit = computed(
-    () => !isMoney && new Decimal(reportedOpen.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative(),
-  );
-  const from = computed<Document & Allocating>(() => ({
-    ...session.document.value,
-    contactAccountId: party.value,
-    isCredit: isCredit.value,
-  }));
-  const open = computed(() => allocatable(from.value, all.value));
+/** What is allocated here: part of a draft, else kept until a command asks for it. */
+function useStaged({ session }: EditorContext, isDraft: ComputedRef<boolean>) {
+  const byCommand: ShallowRef<readonly Allocation[]> = shallowRef([]);
   const staged = computed<readonly Allocation[]>(() =>
     isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value,
   );
-  /** What the service has already allocated; a draft's allocations count as staged. */
-  const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
-  /** The amount paid. If the lines determine it, it is calculated with the rates that are known here. */
-  const ownAmount = computed<DecimalString | null>(() => {
-    if (!isPaidByLines(session.document.value) || session.amounts.counted.value < 0)
-      return paidAmount(session.document.value);
-    return toDecimalString(session.amounts.header().currency.gross);
-  });
-  const paid = computed<DecimalString | null>(
-    () =>
-      ownAmount.value ??
-      (reportedOpen.value === undefined ? null : toDecimalString(made.value.plus(reportedOpen.value))),
-  );
-  const free = computed<DecimalString | null>(() => {
-    if (isDraft.value) return paid.value;
-    if (own.value) return toDecimalString(absolute(own.value.open));
-    if (reportedOpen.value === undefined)
-      return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
-    return own.value === null ? ZERO : toDecimalString(absolute(reportedOpen.value));
-  });
-  const left = computed(() => new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)));
-  // Not the sum of the allocations: a service may report less outstanding than it shows allocations for.
-  const allocated = computed(() => new Decimal(paid.value ?? 0).minus(left.value));
-  const faults = computed(() =>
-    allocationFaults(
-      { ...from.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] },
-      open.value,
-    ),
-  );
-
-  const rows = computed<AllocationRow[]>(() =>
-    open.value.map((each) => {
-      const at = staged.value.findIndex((allocation) => isFor(allocation, each));
-      return {
-        open: each,
-        amount: at < 0 ? undefined : staged.value[at]?.allocAmountCurrency,
-        fault: at < 0 ? null : (faults.value.find((fault) => fault.at === at)?.fault ?? null),
-      };
-    }),
-  );
-
   const badByCommand: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
   const bad = computed<ReadonlyMap<string, string>>(() => {
     if (!isDraft.value) return badByCommand.value;
@@ -235,6 +182,82 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       isTyping,
     );
   }
+  return { staged, bad, put };
+}
+
+/** The amounts of a document: paid, still free and allocated. */
+function useAmounts(
+  { session, form }: EditorContext,
+  isDraft: ComputedRef<boolean>,
+  { all, own, party }: ReturnType<typeof useOpenDocuments>,
+  staged: ComputedRef<readonly Allocation[]>,
+) {
+  const isMoney = form.traits.entry === 'money';
+  /** The outstanding amount that the service reported, whatever waits here. */
+  const reportedOpen = computed(() => (isDraft.value ? undefined : session.document.value.outstandingCurrencyAmount));
+  const isCredit = computed(
+    () => !isMoney && new Decimal(reportedOpen.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative(),
+  );
+  const from = computed<Document & Allocating>(() => ({
+    ...session.document.value,
+    contactAccountId: party.value,
+    isCredit: isCredit.value,
+  }));
+  const open = computed(() => allocatable(from.value, all.value));
+  /** What the service has already allocated; a draft's allocations count as staged. */
+  const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
+  /** The amount paid. If the lines determine it, it is calculated with the rates that are known here. */
+  const ownAmount = computed<DecimalString | null>(() => {
+    if (!isPaidByLines(session.document.value) || session.amounts.counted.value < 0)
+      return paidAmount(session.document.value);
+    return toDecimalString(session.amounts.header().currency.gross);
+  });
+  const paid = computed<DecimalString | null>(
+    () =>
+      ownAmount.value ??
+      (reportedOpen.value === undefined ? null : toDecimalString(made.value.plus(reportedOpen.value))),
+  );
+  const free = computed<DecimalString | null>(() => {
+    if (isDraft.value) return paid.value;
+    if (own.value) return toDecimalString(absolute(own.value.open));
+    if (reportedOpen.value === undefined)
+      return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
+    return own.value === null ? ZERO : toDecimalString(absolute(reportedOpen.value));
+  });
+  const left = computed(() => new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)));
+  // Not the sum of the allocations: a service may report less outstanding than it shows allocations for.
+  const allocated = computed(() => new Decimal(paid.value ?? 0).minus(left.value));
+  const faults = computed(() =>
+    allocationFaults(
+      { ...from.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] },
+      open.value,
+    ),
+  );
+  const rows = computed<AllocationRow[]>(() =>
+    open.value.map((each) => {
+      const at = staged.value.findIndex((allocation) => isFor(allocation, each));
+      return {
+        open: each,
+        amount: at < 0 ? undefined : staged.value[at]?.allocAmountCurrency,
+        fault: at < 0 ? null : (faults.value.find((fault) => fault.at === at)?.fault ?? null),
+      };
+    }),
+  );
+  return { isCredit, open, paid, free, left, allocated, rows };
+}
+
+/**
+ * Allocates a document to the party's open documents of the opposite direction: a payment, receipt or credit to
+ * invoices, or an invoice to payments, receipts and credits.
+ */
+export function useAllocationEditor(context: EditorContext): AllocationEditor {
+  const { session, form } = context;
+  const isDraft = computed(() => session.record.value?.id === undefined || session.record.value.id === null);
+  const found = useOpenDocuments(context, isDraft);
+  const { all, problem } = found;
+  const { staged, bad, put } = useStaged(context, isDraft);
+  const { isCredit, open, paid, free, left, allocated, rows } = useAmounts(context, isDraft, found, staged);
+
   /** The staged allocations to documents other than the one with this key. */
   function allocationsExcept(key: string): readonly Allocation[] {
     const target = open.value.find((each) => each.key === key);
