@@ -81,15 +81,90 @@ export interface LineColumnsOf {
   folded: ReadonlySet<string>;
 }
 
+/** The columns of net, tax and gross. Until the service has the document, they take the supplier's amounts (spec 2.10). */
+function amountColumns(
+  { session, today }: EditorContext,
+  { isLocked, amountsAre }: Pick<LineColumnsOf, 'isLocked' | 'amountsAre'>,
+): (id: keyof AmountTriple) => GridColumn<DocumentLine> {
+  const isTyped = amountsAre === 'typed';
+  const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
+  const currency = (): string => session.header.value.currency ?? '';
+
+  function amountColumn(id: keyof AmountTriple): GridColumn<DocumentLine> {
+    const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
+    const isEntered = isTyped || canSupply;
+    const bad = (line: DocumentLine): string | undefined =>
+      isEntered ? session.badAt(`lines.${lineKey(line)}.${field.id}`) : undefined;
+    return {
+      id: field.id,
+      label: t(`field.${id}`),
+      width: AMOUNT_WIDTHS[id],
+      align: 'end',
+      fits: true,
+      isPassedByTab: () => !isTyped,
+      text: (line) => {
+        const amounts = bad(line) === undefined ? session.amounts.line(line) : undefined;
+        return bad(line) ?? (amounts ? formatDecimal(amounts.currency[id], currency()) : '');
+      },
+      tone: (line) =>
+        bad(line) !== undefined ? 'bad' : isSupplied(line, id) ? 'supplied' : id === 'gross' ? 'strong' : undefined,
+      ...(isEntered && { editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)) }),
+      note: (line) => amountNote(line, id, bad(line)),
+    };
+  }
+
+  const calculation = (): Calculation => ({
+    setup: session.amounts.setup,
+    rateOf: (code) => session.amounts.rateOf(code),
+  });
+  const shown = (amount: Decimal): string => formatDecimal(amount, currency());
+
+  /** Whether the line shows a supplied amount that differs from the calculated one. */
+  function isSupplied(line: DocumentLine, id: keyof AmountTriple): boolean {
+    if (line.suppliedAmounts !== true || amountsAre !== 'calculated') return false;
+    const amounts = session.amounts.line(line);
+    return amounts !== undefined && !amounts.currency[id].eq(calculatedTriple(line, calculation())[id]);
+  }
+
+  function amountNote(line: DocumentLine, id: keyof AmountTriple, text: string | undefined): string | undefined {
+    if (amountsAre === 'fixed') return t('lines.amountsFixed');
+    if (isTyped)
+      return text === undefined
+        ? t('lines.calculated', { amount: shown(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING) })
+        : badNote('price', text, today());
+    if (text !== undefined) return supplyNote(line, `${id}CurrencyAmount`, text);
+    if (!isSupplied(line, id)) return undefined;
+    return t(canSupply ? 'lines.asSupplied' : 'lines.suppliedSent', {
+      amount: shown(calculatedTriple(line, calculation())[id]),
+    });
+  }
+
+  /** Why a typed amount was not accepted. */
+  function supplyNote(line: DocumentLine, typed: SuppliedField, text: string): string {
+    const value = amountOf(text, today());
+    const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
+    if (supply === null || supply.ok) return badNote('price', text, today());
+    const amount = shown(supply.calculated);
+    return supply.field === typed
+      ? t('lines.offTolerance', { text, amount })
+      : t('lines.offTolerancePart', {
+          text,
+          field: inSentence(t(LINE_AMOUNTS[supply.field].label)),
+          other: shown(supply.amount),
+          amount,
+        });
+  }
+  return amountColumn;
+}
+
 /** The columns of a document's lines: entered fields and amounts. */
 export function lineColumns(
   context: EditorContext,
   { isStock, isLocked, amountsAre, folded }: LineColumnsOf,
 ): GridColumn<DocumentLine>[] {
   const { session, company, form, prices, today } = context;
-  const isTyped = amountsAre === 'typed';
   const isJournal = form.traits.entry === 'journal';
-  const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
+  const amountColumn = amountColumns(context, { isLocked, amountsAre });
   const isFixed = (id: string): boolean =>
     amountsAre === 'fixed' && isStoodFor(id === LINE.discount.id ? LINE.currencyUnitPrice.id : id);
   const currency = (): string => session.header.value.currency ?? '';
@@ -172,71 +247,6 @@ export function lineColumns(
     return listed
       ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why })
       : undefined;
-  }
-
-  /** A column of net, tax or gross. Until the service has the document, it takes the supplier's amounts (spec 2.10). */
-  function amountColumn(id: keyof AmountTriple): GridColumn<DocumentLine> {
-    const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
-    const isEntered = isTyped || canSupply;
-    const bad = (line: DocumentLine): string | undefined => (isEntered ? badOf(line, field.id) : undefined);
-    return {
-      id: field.id,
-      label: t(`field.${id}`),
-      width: AMOUNT_WIDTHS[id],
-      align: 'end',
-      fits: true,
-      isPassedByTab: () => !isTyped,
-      text: (line) => {
-        const amounts = bad(line) === undefined ? session.amounts.line(line) : undefined;
-        return bad(line) ?? (amounts ? formatDecimal(amounts.currency[id], currency()) : '');
-      },
-      tone: (line) =>
-        bad(line) !== undefined ? 'bad' : isSupplied(line, id) ? 'supplied' : id === 'gross' ? 'strong' : undefined,
-      ...(isEntered && { editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)) }),
-      note: (line) => amountNote(line, id, bad(line)),
-    };
-  }
-
-  const calculation = (): Calculation => ({
-    setup: session.amounts.setup,
-    rateOf: (code) => session.amounts.rateOf(code),
-  });
-  const shown = (amount: Decimal): string => formatDecimal(amount, currency());
-
-  /** Whether the line shows a supplied amount that differs from the calculated one. */
-  function isSupplied(line: DocumentLine, id: keyof AmountTriple): boolean {
-    if (line.suppliedAmounts !== true || amountsAre !== 'calculated') return false;
-    const amounts = session.amounts.line(line);
-    return amounts !== undefined && !amounts.currency[id].eq(calculatedTriple(line, calculation())[id]);
-  }
-
-  function amountNote(line: DocumentLine, id: keyof AmountTriple, text: string | undefined): string | undefined {
-    if (amountsAre === 'fixed') return t('lines.amountsFixed');
-    if (isTyped)
-      return text === undefined
-        ? t('lines.calculated', { amount: shown(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING) })
-        : badNote('price', text, today());
-    if (text !== undefined) return supplyNote(line, `${id}CurrencyAmount`, text);
-    if (!isSupplied(line, id)) return undefined;
-    return t(canSupply ? 'lines.asSupplied' : 'lines.suppliedSent', {
-      amount: shown(calculatedTriple(line, calculation())[id]),
-    });
-  }
-
-  /** Why a typed amount was not accepted. */
-  function supplyNote(line: DocumentLine, typed: SuppliedField, text: string): string {
-    const value = amountOf(text, today());
-    const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
-    if (supply === null || supply.ok) return badNote('price', text, today());
-    const amount = shown(supply.calculated);
-    return supply.field === typed
-      ? t('lines.offTolerance', { text, amount })
-      : t('lines.offTolerancePart', {
-          text,
-          field: inSentence(t(LINE_AMOUNTS[supply.field].label)),
-          other: shown(supply.amount),
-          amount,
-        });
   }
 
   // A discount has a column of its own; its note in the text after the line is no further detail.
