@@ -131,20 +131,18 @@ function lockOf({ dataFolder, policy, shell, log }: BackendParts, connections: C
   });
 }
 
-export async function openBackend(parts: BackendParts): Promise<Backend> {
-  const { dataFolder, log } = parts;
-  const pages = new Set<BackendEndpoint>();
-  const tell: Tell = (name, payload) => {
-    for (const page of pages) page.emit(name, payload);
-  };
-  const openedFiles: OpenedFile[] = [];
-  const base = await openBase(parts);
-  const { connections, disk, copies, clients } = base;
+/** Which companies there are, and what runs in them. */
+async function openCompanies(
+  { dataFolder, log, serviceThread }: BackendParts,
+  { connections, disk, copies, clients }: Awaited<ReturnType<typeof openBase>>,
+  pages: () => ReadonlySet<BackendEndpoint>,
+  tell: Tell,
+) {
   const local = localCompanies({
     connections,
     disk,
     dataFolder,
-    serviceThread: parts.serviceThread,
+    serviceThread,
     copied: (problem) => ownBooks.copied(problem),
   });
   const runs = createSyncRuns({
@@ -153,7 +151,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     engine,
     serviceOf: clients.of,
     prepare: async (connectionId) => withRoom(disk, () => local.prepare(connectionId)),
-    pages: () => pages,
+    pages,
     tellProgress: (connectionId, progress) => tell('sync.progress', { connectionId, progress }),
     tellFinished: (connectionId, report) => tell('sync.finished', { connectionId, report }),
     log,
@@ -170,7 +168,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     log,
   });
   const replacing = createReplacing({
-    pages: () => pages,
+    pages,
     async isQuiet(connectionId) {
       // Books of one's own sync by themselves after each change, which nobody is to be told.
       if (connections.find(connectionId)?.isOwn) await runs.ended(connectionId);
@@ -178,10 +176,21 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     },
     log,
   });
-  const updates = await openUpdates({
+  return { local, runs, ownBooks, replacing };
+}
+type Companies = Awaited<ReturnType<typeof openCompanies>>;
+
+function updatesOf(
+  { dataFolder, log, shell, policy }: BackendParts,
+  connections: Connections,
+  { runs, replacing }: Companies,
+  pages: ReadonlySet<BackendEndpoint>,
+  tell: Tell,
+) {
+  return openUpdates({
     dataFolder,
-    ...(parts.shell?.updates && { source: parts.shell.updates }),
-    policy: parts.policy?.updates,
+    ...(shell?.updates && { source: shell.updates }),
+    policy: policy?.updates,
     async moment() {
       // Every page stores all that is typed in it, whichever connection is named.
       const [any] = connections.list();
@@ -192,6 +201,20 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     log,
     now: Date.now,
   });
+}
+
+export async function openBackend(parts: BackendParts): Promise<Backend> {
+  const { log } = parts;
+  const pages = new Set<BackendEndpoint>();
+  const tell: Tell = (name, payload) => {
+    for (const page of pages) page.emit(name, payload);
+  };
+  const openedFiles: OpenedFile[] = [];
+  const base = await openBase(parts);
+  const { connections, disk, copies, clients } = base;
+  const companies = await openCompanies(parts, base, () => pages, tell);
+  const { local, runs, ownBooks, replacing } = companies;
+  const updates = await updatesOf(parts, connections, companies, pages, tell);
   const paperPdfs = createPaperPdfs(parts.paperFiles, () => new Date());
   const lock = await lockOf(parts, connections, tell);
   parts.shell?.lockChanged?.(isCurtained(lock.state()));
