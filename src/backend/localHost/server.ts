@@ -19,7 +19,7 @@ import type { Log } from '../files/log.ts';
 import { readPageFile } from '../page/pageFiles.ts';
 import { SECURITY_HEADERS } from '../page/pageSecurity.ts';
 import { CONTROL_PATH, isOpenRequestProven, makeOpenAnswer, openRequestSchema } from './control.ts';
-import { createGate, equal } from './gate.ts';
+import { createGate, equal, type Gate } from './gate.ts';
 import { type HostFile, pageKey } from './hostFile.ts';
 import { webSocketPort } from './webSocketPort.ts';
 
@@ -58,82 +58,23 @@ const MOST_CHALLENGES = 100;
 const NO_ENTRY =
   'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm start again for a fresh one.';
 
-/**
- * Listens only on the loopback address, and serves the page and its bridge to those that the gate lets in. Rejects with
- * the system's error (EADDRINUSE) when the port is taken.
- */
-export async function openLocalServer(parts: LocalServerParts): Promise<LocalServer> {
-  const { file, log } = parts;
-  const gate = createGate(file);
-  const key = pageKey(file);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((fault: unknown) => {
-      log.fault(`request failed: ${String(fault)}`);
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'Daybook could not answer this.');
-    });
+function enter(gate: Gate, request: IncomingMessage, response: ServerResponse, token: string): void {
+  const isFresh = gate.admits(token);
+  // To open an address again from the browser's history is allowed.
+  if (!isFresh && !gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
+  // No redirection: the browser would still count it to the file that led here, and not send the strict cookie.
+  response.writeHead(200, {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Set-Cookie': gate.setCookie(),
+    'Cache-Control': 'no-store',
   });
-  server.on('upgrade', (request, socket: Duplex, head) => {
-    socket.on('error', () => socket.destroy());
-    const isAllowed =
-      request.url === BRIDGE_PATH &&
-      gate.refusal(request) === null &&
-      // A browser always names the page that opens a WebSocket; a request without an origin does not come from a
-      // browser.
-      request.headers.origin === gate.origin &&
-      gate.hasCookie(request);
-    if (!isAllowed) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
-    parts.backend().then(
-      (backend) =>
-        sockets.handleUpgrade(request, socket, head, (webSocket) => {
-          const endpoint = openBackendEndpoint(webSocketPort(webSocket));
-          endpoint.onClose(parts.pagesChanged);
-          serveAll<CallsOf<'host'>>(endpoint, { 'host.key': async () => ok(key) });
-          backend.addPage(endpoint);
-          parts.pagesChanged();
-        }),
-      () => socket.destroy(),
-    );
-  });
+  response.end('<!doctype html><title>Daybook</title><meta http-equiv="refresh" content="0; url=/">\n');
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = gate.refusal(request);
-    if (refusal !== null) return refuse(response, 403, refusal);
-    const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
-    if (pathname === CONTROL_PATH) return control(request, response);
-    if (pathname === PROVE_PATH) return prove(request, response);
-    if (pathname === RETURN_PATH) return comeBack(request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'Pages are only read here.');
-    const token = new URLSearchParams(query).get('token');
-    if (token !== null && pathname === '/') return enter(request, response, token);
-    if (!gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
-    const found = await readPageFile(parts.pageFolder, pathname);
-    if (found === null) return refuse(response, 404, 'There is no such page.');
-    response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length });
-    response.end(request.method === 'HEAD' ? undefined : found.body);
-  }
-
-  function enter(request: IncomingMessage, response: ServerResponse, token: string): void {
-    const isFresh = gate.admits(token);
-    // To open an address again from the browser's history is allowed.
-    if (!isFresh && !gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
-    // No redirection: the browser would still count it to the file that led here, and not send the strict cookie.
-    response.writeHead(200, {
-      ...SECURITY_HEADERS,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'Set-Cookie': gate.setCookie(),
-      'Cache-Control': 'no-store',
-    });
-    response.end('<!doctype html><title>Daybook</title><meta http-equiv="refresh" content="0; url=/">\n');
-  }
-
+/** Lets a page of this Daybook come back after a restart, when it has proven itself. */
+function returnsOf(gate: Gate, key: string) {
   /** Challenges of pages that want to come back, each used once; the oldest make room. */
   const challenges = new Set<string>();
 
@@ -159,14 +100,87 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     answerJson(response, {}, { 'Set-Cookie': gate.setCookie() });
   }
 
-  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = openRequestSchema.safeParse(request.method === 'POST' ? await bodyOf(request) : null);
-    if (!asked.success || !isOpenRequestProven(file, asked.data))
-      return refuse(response, 403, 'Only a second start of Daybook may ask this.');
-    const address = gate.freshAddress();
-    log.note(`a second start asked for ${asked.data.want === 'window' ? 'a window' : 'an address'}`);
-    if (asked.data.want === 'window') parts.openWindow(address);
-    answerJson(response, makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address));
+  return { prove, comeBack };
+}
+
+async function control(
+  { file, log, openWindow }: LocalServerParts,
+  gate: Gate,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = openRequestSchema.safeParse(request.method === 'POST' ? await bodyOf(request) : null);
+  if (!asked.success || !isOpenRequestProven(file, asked.data))
+    return refuse(response, 403, 'Only a second start of Daybook may ask this.');
+  const address = gate.freshAddress();
+  log.note(`a second start asked for ${asked.data.want === 'window' ? 'a window' : 'an address'}`);
+  if (asked.data.want === 'window') openWindow(address);
+  answerJson(response, makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address));
+}
+
+/** A browser always names the page that opens a WebSocket; a request without an origin does not come from one. */
+function mayBridge(gate: Gate, request: IncomingMessage): boolean {
+  return (
+    request.url === BRIDGE_PATH &&
+    gate.refusal(request) === null &&
+    request.headers.origin === gate.origin &&
+    gate.hasCookie(request)
+  );
+}
+
+/**
+ * Listens only on the loopback address, and serves the page and its bridge to those that the gate lets in. Rejects with
+ * the system's error (EADDRINUSE) when the port is taken.
+ */
+export async function openLocalServer(parts: LocalServerParts): Promise<LocalServer> {
+  const { file, log } = parts;
+  const gate = createGate(file);
+  const key = pageKey(file);
+  const { prove, comeBack } = returnsOf(gate, key);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((fault: unknown) => {
+      log.fault(`request failed: ${String(fault)}`);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'Daybook could not answer this.');
+    });
+  });
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => socket.destroy());
+    if (!mayBridge(gate, request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    parts.backend().then(
+      (backend) =>
+        sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          const endpoint = openBackendEndpoint(webSocketPort(webSocket));
+          endpoint.onClose(parts.pagesChanged);
+          serveAll<CallsOf<'host'>>(endpoint, { 'host.key': async () => ok(key) });
+          backend.addPage(endpoint);
+          parts.pagesChanged();
+        }),
+      () => socket.destroy(),
+    );
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = gate.refusal(request);
+    if (refusal !== null) return refuse(response, 403, refusal);
+    const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
+    if (pathname === CONTROL_PATH) return control(parts, gate, request, response);
+    if (pathname === PROVE_PATH) return prove(request, response);
+    if (pathname === RETURN_PATH) return comeBack(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Pages are only read here.');
+    const token = new URLSearchParams(query).get('token');
+    if (token !== null && pathname === '/') return enter(gate, request, response, token);
+    if (!gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
+    const found = await readPageFile(parts.pageFolder, pathname);
+    if (found === null) return refuse(response, 404, 'There is no such page.');
+    response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length });
+    response.end(request.method === 'HEAD' ? undefined : found.body);
   }
 
   await listen(server, file.port);
