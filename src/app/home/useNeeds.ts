@@ -103,42 +103,45 @@ function lastCopy(about: CopiesAbout | null, saved: Instant | null): Pick<Need, 
     : { icon: Clock, value: t('home.needs.copyNone') };
 }
 
+/** The copies of the open company, asked for from time to time: the first of a day is made some time after the start. */
+function useCopies(): Readonly<ShallowRef<CopiesAbout | null>> {
+  const { connectionId } = useCompany();
+  const backend = useBackend();
+  const copies = shallowRef<CopiesAbout | null>(null);
+  async function askForCopies(): Promise<void> {
+    const answer = await backend.call('copies.about', { connectionId });
+    copies.value = answer.ok ? answer.value : null;
+  }
+  void askForCopies();
+  const timer = setInterval(() => void askForCopies(), ASK_EVERY);
+  onBeforeUnmount(() => clearInterval(timer));
+  return copies;
+}
+
+function counted(
+  id: Exclude<NeedId, 'copy' | 'sync' | `bank ${string}`>,
+  icon: Component,
+  count: number,
+  tone: Need['tone'],
+  open: () => void,
+): readonly Need[] {
+  return count === 0 ? [] : [{ id, icon, text: t(`home.needs.${id}`), value: formatNumber(String(count)), tone, open }];
+}
+
 export function useNeeds(
   figures: Readonly<ShallowRef<ShownFigures | null>>,
   today: Readonly<ShallowRef<LocalDate>>,
 ): Needs {
   const company = useCompany();
   const router = useRouter();
-  const backend = useBackend();
   const sync = useSync();
   const pending = usePending();
   const banks = useBankFigures();
   const recurring = useRecurring();
   const openList = useOpenList();
-  const copies = shallowRef<CopiesAbout | null>(null);
+  const copies = useCopies();
   const made = useMadeBackups();
-  /** The first copy of a day is made some time after the start. */
-  async function askForCopies(): Promise<void> {
-    const answer = await backend.call('copies.about', { connectionId: company.connectionId });
-    copies.value = answer.ok ? answer.value : null;
-  }
-  void askForCopies();
-  const timer = setInterval(() => void askForCopies(), ASK_EVERY);
-  onBeforeUnmount(() => clearInterval(timer));
-
   const openCopies = () => openSection(router, 'settings', 'backup');
-
-  const counted = (
-    id: Exclude<NeedId, 'copy' | 'sync' | `bank ${string}`>,
-    icon: Component,
-    count: number,
-    tone: Need['tone'],
-    open: () => void,
-  ): readonly Need[] => {
-    return count === 0
-      ? []
-      : [{ id, icon, text: t(`home.needs.${id}`), value: formatNumber(String(count)), tone, open }];
-  };
 
   const openState = (state: SyncState) => () => void router.push({ name: 'sync', query: { state } });
 

@@ -6,6 +6,8 @@ import { focusNow } from '../base/keyboard/readyForKeys.ts';
 /** What gets the focus on a page: the active cell of its list, or the active entry of its tree or of its figures. */
 const TARGET = ':is([role="grid"], [role="tree"], [data-figures]) [tabindex="0"]';
 
+const isAnother = (to: RouteLocationNormalized, from: RouteLocationNormalized): boolean => to.name !== from.name;
+
 /**
  * Makes each page ready for keys: while it loads they are held back for it (the page being left must not take them),
  * and its list gets the focus once it is there. Until then the focus is nowhere, unless a person moves it. A document
@@ -55,7 +57,6 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
     if (isLink || activeElement === page.value) activeElement.blur();
   }
 
-  const isAnother = (to: RouteLocationNormalized, from: RouteLocationNormalized): boolean => to.name !== from.name;
   const stops = [
     router.beforeEach((to, from) => {
       if (isAnother(to, from)) release ??= holdKeys();

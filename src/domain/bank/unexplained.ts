@@ -97,6 +97,20 @@ function better(a: FittingSet, b: FittingSet): number {
   );
 }
 
+/** Why a set fits although it differs. @param difference in smallest units, as is the fee */
+function reasonOf(difference: number, fee: number, isOut: boolean): FittingSet['why'] {
+  if (difference === 0) return 'exact';
+  // With money out a fee comes on top of the documents, and what is missing is a discount.
+  return Math.abs(difference) <= fee && !(isOut && difference > 0) ? 'fee' : 'discount';
+}
+
+function inUnits(open: readonly DocumentCandidate[], isOut: boolean, places: number) {
+  return open.flatMap((document) => {
+    const units = unitsOf(openOf(document, isOut) ?? ZERO, places);
+    return units === null || units === 0 ? [] : [{ document, units }];
+  });
+}
+
 /**
  * The sets of open documents of one party that make the line: of the parties that its text names; if these have none,
  * of any party; if there are still none, with drafts that are not submitted. Calculated in whole smallest units. A
@@ -121,10 +135,7 @@ export function solve(
   let mayBeMore = false;
 
   function searchParty(contactAccountId: string, open: readonly DocumentCandidate[]): void {
-    const known = open.toSorted(byAge).flatMap((document) => {
-      const units = unitsOf(openOf(document, isOut) ?? ZERO, places);
-      return units === null || units === 0 ? [] : [{ document, units }];
-    });
+    const known = inUnits(open.toSorted(byAge), isOut, places);
     const weighed = known.slice(-MOST_OF_PARTY);
     if (weighed.length < known.length) mayBeMore = true;
     const end = searchSums(
@@ -135,9 +146,7 @@ export function solve(
       (indices, sum) => {
         const documents = indices.flatMap((at) => weighed[at]?.document ?? []);
         const difference = sum - (range?.wanted ?? 0);
-        const why = difference === 0 ? 'exact' : Math.abs(difference) <= (range?.fee ?? 0) ? 'fee' : 'discount';
-        // With money out a fee comes on top of the documents, and what is missing is a discount.
-        const reason = why === 'fee' && isOut && difference > 0 ? 'discount' : why;
+        const reason = reasonOf(difference, range?.fee ?? 0, isOut);
         if (reason === 'discount' && difference < 0) return true;
         const named = documents.filter((one) => numbersOf(one).some((number) => text.includes(number))).length;
         // An amount alone, with a difference, says nothing about a party that the text does not name.

@@ -42,6 +42,19 @@ export interface ChildEndpoints<T extends object> {
   read(body: FoldedInput, before: (T & ChildStamps) | null, parent: string, author: Author): T;
 }
 
+function foundChild<T extends object>(
+  company: Company,
+  endpoints: ChildEndpoints<T>,
+  request: FastifyRequest<ChildParams>,
+): { parent: string; child: T & ChildStamps } {
+  const parent = endpoints.parentOf(request.params.ref);
+  const reference = request.params.child;
+  const child =
+    (endpoints.byIntRef && endpoints.table.findByIntRef(parent, reference)) || endpoints.table.get(parent, reference);
+  if (endpoints.isHidden?.(child, request)) throw forbidden(company, `The user may not see ${reference}.`);
+  return { parent, child };
+}
+
 /** The endpoints of records below a parent that are found by id: list, get, create, update, delete, lock, unlock. */
 export function addChildEndpoints<T extends object>(
   server: FastifyInstance,
@@ -56,13 +69,7 @@ export function addChildEndpoints<T extends object>(
     body: endpoints.body,
     bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, endpoints.fieldsSince ?? {}, apiVersion),
   };
-  const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
-    const parent = endpoints.parentOf(request.params.ref);
-    const reference = request.params.child;
-    const child = (endpoints.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference);
-    if (endpoints.isHidden?.(child, request)) throw forbidden(company, `The user may not see ${reference}.`);
-    return { parent, child };
-  };
+  const found = (request: FastifyRequest<ChildParams>) => foundChild(company, endpoints, request);
 
   if (endpoints.hasList) {
     server.get<ChildParams>(

@@ -149,11 +149,14 @@ export class DexieBankStore implements BankStore {
     });
   }
 
-  async commitImport(commit: ImportCommit, { onProgress, signal }: WriteWatch = {}): Promise<BankImport> {
+  private async recordsToCreate(
+    creates: ImportCommit['creates'],
+    at: Instant,
+    signal: AbortSignal | undefined,
+  ): Promise<ResourceRecord[]> {
     const { marksBankReferences } = await this.settings();
-    const at = this.now();
     const created: ResourceRecord[] = [];
-    for (const chunk of inChunks(commit.creates, LINES_AT_ONCE)) {
+    for (const chunk of inChunks(creates, LINES_AT_ONCE)) {
       signal?.throwIfAborted();
       for (const { content, hereOnly: localMetadata } of chunk) {
         const key = mintIntRef(this.mint);
@@ -168,6 +171,12 @@ export class DexieBankStore implements BankStore {
       // Lets the page draw: to make 50,000 records takes a while.
       await new Promise((resolve) => setTimeout(resolve));
     }
+    return created;
+  }
+
+  async commitImport(commit: ImportCommit, { onProgress, signal }: WriteWatch = {}): Promise<BankImport> {
+    const at = this.now();
+    const created = await this.recordsToCreate(commit.creates, at, signal);
     const { records, kept } = await this.write(async () => {
       await this.refuseOutdatedPreview(commit);
       const held = new Map(

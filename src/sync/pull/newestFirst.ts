@@ -105,6 +105,29 @@ async function readStretch<R extends PagedRow>(
 }
 
 /**
+ * Rows that have come in behind the end since, or that the search for the end did not see. They are given as one
+ * page: a scan that is interrupted continues at rows that are stored, and all rows behind these have to be stored
+ * too.
+ */
+async function readTail<R extends PagedRow>(
+  read: ReadRows<R>,
+  from: number,
+  take: number,
+): Promise<{ tail: Page<R>; isUnsure: boolean }> {
+  let tail: Page<R> = { rows: [], serverTime: null };
+  let isUnsure = false;
+  for await (const page of pages(read, { from, thorough: true, take })) {
+    tail = joined(tail, {
+      rows: page.fresh,
+      unreadable: page.unreadable,
+      serverTime: tail.serverTime ?? page.serverTime,
+    });
+    isUnsure ||= page.isUnsure === true;
+  }
+  return { tail, isUnsure };
+}
+
+/**
  * Reads a whole list of dated rows, the newest first whichever way it is sorted, so that a first load shows current
  * work at once. A list sorted from old to new is read from its end backwards, in overlapping stretches. A stretch that
  * shows no row of a later one is widened until it does, or the list ends: then more new rows than the overlap have come
@@ -136,19 +159,7 @@ export async function* readNewestFirst<R extends PagedRow>(
       return;
     }
     at = end;
-    // Rows that have come in behind the end since, or that the search for the end did not see. They are given as one
-    // page: a scan that is interrupted continues at rows that are stored, and all rows behind these have to be stored
-    // too.
-    let tail: Page<R> = { rows: [], serverTime: null };
-    let isUnsure = false;
-    for await (const page of pages(read, { from: at, thorough: true, take })) {
-      tail = joined(tail, {
-        rows: page.fresh,
-        unreadable: page.unreadable,
-        serverTime: tail.serverTime ?? page.serverTime,
-      });
-      isUnsure ||= page.isUnsure === true;
-    }
+    const { tail, isUnsure } = await readTail(read, at, take);
     seen.take(tail);
     yield {
       fresh: tail.rows,

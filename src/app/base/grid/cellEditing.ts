@@ -27,6 +27,19 @@ export interface CellEditing {
   moveOn(move: CellMove, from: CellPosition): boolean;
 }
 
+function isEditable<Row>(grid: EditedGrid<Row>, { row, column }: CellPosition): boolean {
+  const [line, field] = [grid.rows[row], grid.columns[column]];
+  return line !== undefined && field?.editable?.(line) === true;
+}
+
+/** Whether Tab stops there. */
+function isTabStop<Row>(grid: EditedGrid<Row>, position: CellPosition): boolean {
+  const row = grid.rows[position.row];
+  return (
+    row !== undefined && isEditable(grid, position) && grid.columns[position.column]?.isPassedByTab?.(row) !== true
+  );
+}
+
 export function useCellEditing<Row>(
   grid: EditedGrid<Row>,
   root: Readonly<ShallowRef<HTMLElement | null>>,
@@ -37,24 +50,17 @@ export function useCellEditing<Row>(
   const openColumn = computed(() =>
     editing.value !== null && editing.value.key === active.value.key ? editing.value.column : -1,
   );
-  function isEditable({ row, column }: CellPosition): boolean {
-    const [line, field] = [grid.rows[row], grid.columns[column]];
-    return line !== undefined && field?.editable?.(line) === true;
-  }
-  /** Whether Tab stops there. */
-  function isTabStop(position: CellPosition): boolean {
-    const row = grid.rows[position.row];
-    return row !== undefined && isEditable(position) && grid.columns[position.column]?.isPassedByTab?.(row) !== true;
-  }
   async function edit(position: CellPosition, initial: string | null): Promise<void> {
-    if (!isEditable(position)) return focus.goTo(position);
+    if (!isEditable(grid, position)) return focus.goTo(position);
     activate(position);
     editing.value = { key: keyAt(position.row), column: position.column, initial };
     await nextTick();
     focus.reveal(position);
   }
   function moveOn(move: CellMove, from: CellPosition): boolean {
-    const to = cellAfter(move, from, { rows: grid.rows.length, columns: grid.columns.length }, isTabStop);
+    const to = cellAfter(move, from, { rows: grid.rows.length, columns: grid.columns.length }, (at) =>
+      isTabStop(grid, at),
+    );
     if (to === null) return false;
     void (move === 'next' || move === 'previous' ? edit(to, null) : focus.goTo(to));
     return true;
@@ -88,7 +94,7 @@ export function useCellEditing<Row>(
   return {
     editing,
     openColumn,
-    isEditable,
+    isEditable: (position) => isEditable(grid, position),
     isEditing: ({ row, column }) => activeIndex.value === row && openColumn.value === column,
     edit,
     async done(key, column, move) {

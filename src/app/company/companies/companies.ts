@@ -25,11 +25,44 @@ function rememberedConnections(): Connection[] {
   return parsed.success ? parsed.data : [];
 }
 
+/** The connections that this computer knows, in the order of the backend's list. */
+function knownConnections() {
+  const connections = shallowRef<readonly Connection[]>([]);
+  function set(list: readonly Connection[]): void {
+    connections.value = list;
+    localStorage.setItem(KNOWN, JSON.stringify(list));
+  }
+  const without = (connectionId: string) => connections.value.filter(({ id }) => id !== connectionId);
+  return {
+    connections,
+    set,
+    add: (connection: Connection) => set([...without(connection.id), connection]),
+    change: (connection: Connection) =>
+      set(connections.value.map((one) => (one.id === connection.id ? connection : one))),
+    remove: (connectionId: string) => set(without(connectionId)),
+    /** A company's name, told apart from another of the same name. */
+    nameOf: (connection: Connection): string => shownName(connection, connections.value),
+  };
+}
+
+/** Deletes what this window keeps of a company. */
+async function deleteKept(connectionId: string): Promise<Result<null>> {
+  try {
+    await deleteCompanyStore(connectionId);
+  } catch (thrown) {
+    return { ok: false, problem: problemOf(thrown) };
+  }
+  for (const [name, value] of Object.entries({ ...localStorage }))
+    if (name.includes(connectionId) || value === connectionId) localStorage.removeItem(name);
+  return ok(null);
+}
+
 /** The companies that this computer knows, and the data of the open one. */
 export const useCompanies = defineStore('companies', () => {
   const backend = useBackend();
   const typing = useTyping();
-  const connections = shallowRef<readonly Connection[]>([]);
+  const known = knownConnections();
+  const { connections, nameOf } = known;
   const currentId = ref<string | null>(null);
   const { company } = storeToRefs(useOpenCompany());
   const openProblem = shallowRef<Problem | null>(null);
@@ -37,14 +70,12 @@ export const useCompanies = defineStore('companies', () => {
   const isSettled = ref(false);
   const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
 
-  /** A company's name, told apart from another of the same name. */
-  const nameOf = (connection: Connection): string => shownName(connection, connections.value);
   const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
 
   const databases = new OpenedDatabases({
     backend,
     nameOf: (connectionId) => connections.value.find(({ id }) => id === connectionId)?.name ?? '',
-    rememberAgain: () => setConnections(connections.value),
+    rememberAgain: () => known.set(connections.value),
     closing: (connectionId) => {
       ports.forget(connectionId);
       if (currentId.value === connectionId) company.value = null;
@@ -63,11 +94,6 @@ export const useCompanies = defineStore('companies', () => {
   async function recovered(connectionId: string): Promise<void> {
     databases.losses.delete(connectionId);
     await open(connectionId);
-  }
-
-  function setConnections(list: readonly Connection[]): void {
-    connections.value = list;
-    localStorage.setItem(KNOWN, JSON.stringify(list));
   }
 
   async function open(connectionId: string): Promise<void> {
@@ -104,7 +130,7 @@ export const useCompanies = defineStore('companies', () => {
     }
     backend.onOpen(() => {
       void backend.call('connections.list', null).then(async (answer) => {
-        if (answer.ok) setConnections(answer.value);
+        if (answer.ok) known.set(answer.value);
         if (current.value === null) forgetOpen();
         isSettled.value = true;
         if (currentId.value === null) await openLast();
@@ -121,12 +147,8 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   function noteAdded(connection: Connection): void {
-    setConnections([...connections.value.filter((one) => one.id !== connection.id), connection]);
+    known.add(connection);
     isSettled.value = true;
-  }
-
-  function noteChanged(connection: Connection): void {
-    setConnections(connections.value.map((one) => (one.id === connection.id ? connection : one)));
   }
 
   async function remove(connectionId: string): Promise<Result<null>> {
@@ -135,7 +157,7 @@ export const useCompanies = defineStore('companies', () => {
     const closed = databases.close(connectionId);
     databases.losses.delete(connectionId);
     if (currentId.value === connectionId) forgetOpen();
-    setConnections(connections.value.filter((one) => one.id !== connectionId));
+    known.remove(connectionId);
     await closed;
     const [next] = connections.value;
     if (currentId.value === null && next) await open(next.id);
@@ -154,13 +176,8 @@ export const useCompanies = defineStore('companies', () => {
     if (moved?.ok === false) return moved;
     const removed = await remove(connectionId);
     if (!removed.ok) return removed;
-    try {
-      await deleteCompanyStore(connectionId);
-    } catch (thrown) {
-      return { ok: false, problem: problemOf(thrown) };
-    }
-    for (const [name, value] of Object.entries({ ...localStorage }))
-      if (name.includes(connectionId) || value === connectionId) localStorage.removeItem(name);
+    const emptied = await deleteKept(connectionId);
+    if (!emptied.ok) return emptied;
     const deleted = await backend.call('connections.deleteCopies', { connectionId });
     return deleted.ok ? ok(moved?.value.folder ?? null) : deleted;
   }
@@ -176,7 +193,7 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('typing.settle', async () => {
       return valueOf(await typing.settle());
     });
-    line.on('connections.changed', setConnections);
+    line.on('connections.changed', known.set);
   }
 
   /** Keeps a run's report in its company's store, if this window has the company open. */
@@ -199,7 +216,7 @@ export const useCompanies = defineStore('companies', () => {
     isSettled,
     start,
     open,
-    ...connectionChanges(backend, noteAdded, noteChanged),
+    ...connectionChanges(backend, noteAdded, known.change),
     remove,
     beginRun,
     serve,

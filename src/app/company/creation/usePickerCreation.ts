@@ -95,6 +95,8 @@ function ofOtherSide(company: CompanyData, text: string, docClass: DocumentClass
   return another === undefined || isNamed ? found : undefined;
 }
 
+const offered = (name: string, text: string) => ({ value: 'new', code: '', name, shown: text, creates: text });
+
 /** Lets pickers of a document's editor make the party or product that they do not find. */
 export function usePickerCreation(docClass: DocumentClass): PickerCreation {
   const company = useCompany();
@@ -128,7 +130,7 @@ export function usePickerCreation(docClass: DocumentClass): PickerCreation {
       const other = made === 'product' ? undefined : ofOtherSide(company, text, docClass);
       if (other && made !== 'product') {
         const { code, description: name } = other;
-        return { value: 'new', code: '', name: t(`creating.also.${made}`, { code, name }), shown: text, creates: text };
+        return offered(t(`creating.also.${made}`, { code, name }), text);
       }
       if (company.reference(kind, text)) return null;
       const isNamed = company
@@ -137,13 +139,7 @@ export function usePickerCreation(docClass: DocumentClass): PickerCreation {
         .some(({ description }) => fold(description) === fold(text));
       if (isNamed) return null;
       const { code = '', description = '' } = contentOf(made, text, company, docClass);
-      return {
-        value: 'new',
-        code: '',
-        name: t(`creating.${made}`, { code, name: description }),
-        shown: text,
-        creates: text,
-      };
+      return offered(t(`creating.${made}`, { code, name: description }), text);
     },
     async create(kind, text, choose) {
       const made = madeOf(kind, docClass);

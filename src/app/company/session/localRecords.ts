@@ -72,15 +72,9 @@ export function openLocalRecords<T extends { id: string }>(
       const rows = await store.pageSettingsNamed(prefix);
       // A reading that began later shows more.
       if (own !== latest) return;
-      const read: T[] = [];
-      const failed: string[] = [];
-      for (const { name, value } of rows) {
-        const { data } = schema.safeParse(value);
-        if (data === undefined) failed.push(name.slice(prefix.length));
-        else read.push(data);
-      }
-      all.value = read;
-      unreadable.value = failed;
+      const parsed = rows.map(({ name, value }) => ({ name, record: schema.safeParse(value).data }));
+      all.value = parsed.flatMap(({ record }) => record ?? []);
+      unreadable.value = parsed.flatMap(({ name, record }) => (record ? [] : name.slice(prefix.length)));
       problem.value = null;
     } catch (thrown) {
       problem.value = problemOf(thrown);

@@ -38,6 +38,18 @@ const IDLE: SyncRun = { progress: null, isCancelling: false, report: null, probl
 export const KEY_FAULTS: readonly Problem['code'][] = ['key.missing', 'session.badCredentials'];
 const LAST_SYNC = 'daybook.lastSync.';
 
+/** Resolves when no run is under way. */
+async function ended(progress: () => SyncProgress | null): Promise<void> {
+  if (progress() === null) return;
+  await new Promise<void>((resolve) => {
+    const stop = watch(progress, (now) => {
+      if (now !== null) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** Sync runs: start, progress, cancel, report. */
 export const useSync = defineStore('sync', () => {
   const backend = useBackend();
@@ -120,17 +132,7 @@ export const useSync = defineStore('sync', () => {
 
   /** As `run`; while one is under way, after it has ended: it may have read already what is to be read. */
   async function runAfter(connectionId: string, options: RunOptions): Promise<void> {
-    if (runs.get(connectionId)?.progress)
-      await new Promise<void>((resolve) => {
-        const stop = watch(
-          () => runs.get(connectionId)?.progress ?? null,
-          (progress) => {
-            if (progress !== null) return;
-            stop();
-            resolve();
-          },
-        );
-      });
+    await ended(() => runs.get(connectionId)?.progress ?? null);
     await run(connectionId, options);
   }
 

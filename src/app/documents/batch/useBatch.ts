@@ -46,6 +46,19 @@ export interface Batch {
   startAnew(): Promise<() => Promise<void>>;
 }
 
+async function startAnew(held: BatchRows): Promise<() => Promise<void>> {
+  const { rows, typed, batch } = held;
+  await Promise.all(rows.value.map(({ session }) => session.settle()));
+  const left = typed.value.map(({ key }) => key);
+  const control = batch.value?.control;
+  await held.keep(({ id }) => ({ id, keys: [] }));
+  held.clear();
+  return async () => {
+    await held.putBack(left, left);
+    if (control !== undefined) await held.keep((kept) => ({ ...kept, control }));
+  };
+}
+
 /** @param docClass the class of the documents; another one is another batch */
 export function useBatch(docClass: BatchClass): Batch {
   const company = useCompany();
@@ -112,17 +125,7 @@ export function useBatch(docClass: BatchClass): Batch {
     setControl: (control) =>
       held.keep(({ control: _, ...kept }) => ({ ...kept, ...(control !== undefined && { control }) })),
     remove: (asked) => removeRows(company, held, asked),
-    async startAnew() {
-      await Promise.all(rows.value.map(({ session }) => session.settle()));
-      const left = typed.value.map(({ key }) => key);
-      const control = batch.value?.control;
-      await held.keep(({ id }) => ({ id, keys: [] }));
-      held.clear();
-      return async () => {
-        await held.putBack(left, left);
-        if (control !== undefined) await held.keep((kept) => ({ ...kept, control }));
-      };
-    },
+    startAnew: () => startAnew(held),
   };
 }
 

@@ -30,6 +30,7 @@ export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => str
   const rights = useSending();
   const liveRecords = useRecords(kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
+  const version = () => companies.current?.apiVersion ?? null;
 
   watch(
     [openKey, () => liveRecords.rows.value],
@@ -37,13 +38,7 @@ export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => str
       const record = liveRecords.get(key);
       if (!record) session.value = null;
       else if (session.value?.key === record.key) session.value.adopt(record);
-      else
-        session.value = new RecordSession(
-          company.store,
-          liveRecords,
-          record,
-          () => companies.current?.apiVersion ?? null,
-        );
+      else session.value = new RecordSession(company.store, liveRecords, record, version);
     },
     { immediate: true },
   );

@@ -195,6 +195,24 @@ function readTotals(fields: Fields, sums: XmlElement | undefined): EInvoiceTotal
   };
 }
 
+function readPayment(fields: Fields, settlement: XmlElement | undefined): EInvoice['payment'] {
+  return {
+    meansCode: fields.first(settlement, 'SpecifiedTradeSettlementPaymentMeans', 'TypeCode'),
+    reference: fields.first(settlement, 'PaymentReference'),
+    accounts: findAll(settlement, 'SpecifiedTradeSettlementPaymentMeans').flatMap((each) => {
+      const account = find(each, 'PayeePartyCreditorFinancialAccount');
+      if (account === undefined) return [];
+      return [
+        {
+          id: fields.first(account, 'IBANID') ?? fields.first(account, 'ProprietaryID'),
+          name: fields.first(account, 'AccountName'),
+          bic: fields.first(each, 'PayeeSpecifiedCreditorFinancialInstitution', 'BICID'),
+        },
+      ];
+    }),
+  };
+}
+
 /** Reads a CrossIndustryInvoice (D16B and later), or a CrossIndustryDocument of ZUGFeRD 1. */
 export function readCii(root: XmlElement, fields: Fields): EInvoice {
   const document = either(root, 'ExchangedDocument', 'HeaderExchangedDocument');
@@ -211,7 +229,6 @@ export function readCii(root: XmlElement, fields: Fields): EInvoice {
       ? 'SpecifiedTradeSettlementMonetarySummation'
       : 'SpecifiedTradeSettlementHeaderMonetarySummation';
   const sums = fields.one('totals', settlement, [sumsName]) ?? undefined;
-  const means = findAll(settlement, 'SpecifiedTradeSettlementPaymentMeans');
   const shipTo = find(delivery, 'ShipToTradeParty', 'PostalTradeAddress');
   const { other, ...totals } = readTotals(fields, sums);
   const allowances = findAll(settlement, 'SpecifiedTradeAllowanceCharge');
@@ -240,21 +257,7 @@ export function readCii(root: XmlElement, fields: Fields): EInvoice {
       date: fields.ciiDate('delivery.date', delivery, 'ActualDeliverySupplyChainEvent', 'OccurrenceDateTime'),
       address: shipTo === undefined ? null : readAddress(fields, shipTo),
     },
-    payment: {
-      meansCode: fields.first(settlement, 'SpecifiedTradeSettlementPaymentMeans', 'TypeCode'),
-      reference: fields.first(settlement, 'PaymentReference'),
-      accounts: means.flatMap((each) => {
-        const account = find(each, 'PayeePartyCreditorFinancialAccount');
-        if (account === undefined) return [];
-        return [
-          {
-            id: fields.first(account, 'IBANID') ?? fields.first(account, 'ProprietaryID'),
-            name: fields.first(account, 'AccountName'),
-            bic: fields.first(each, 'PayeeSpecifiedCreditorFinancialInstitution', 'BICID'),
-          },
-        ];
-      }),
-    },
+    payment: readPayment(fields, settlement),
     lines: findAll(trade, 'IncludedSupplyChainTradeLineItem')
       .filter((line) => counts(fields, line))
       .map((line, index) => readLine(fields, line, index)),

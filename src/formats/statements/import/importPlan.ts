@@ -253,6 +253,12 @@ export function planLineId(statement: number, index: number): string {
   return `${statement}.${index}`;
 }
 
+/** A line as rules see it. */
+function ruledOf({ description, payee, amount }: StatementLine, bankAccountId: string) {
+  const side = amount.startsWith('-') ? ('out' as const) : ('in' as const);
+  return { text: `${description} ${payee ?? ''}`, side, amount, bankAccountId };
+}
+
 /**
  * Plans an import: every line of every statement, with its kind and the reasons; nothing is left out. Lines are
  * numbered across the import, so that the bank's order within a day is kept. Each statement is compared with the books
@@ -310,12 +316,7 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
         line,
         pair,
         ...made(line, account.id, order, context.untitled),
-        rule: ruleOf({
-          text: `${line.description} ${line.payee ?? ''}`,
-          side: line.amount.startsWith('-') ? 'out' : 'in',
-          amount: line.amount,
-          bankAccountId: account.id,
-        }),
+        rule: ruleOf(ruledOf(line, account.id)),
       });
       order += 1;
     });

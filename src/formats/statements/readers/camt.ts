@@ -64,6 +64,21 @@ function keepOwn(line: StatementLine, own: OwnTexts): void {
   if (line.customerReference !== undefined) line.customerReference = own.copy(line.customerReference);
 }
 
+/** What a file that ends before its last element lacks. */
+function problemsOfEnd({
+  line,
+  open,
+  reason,
+}: Exclude<ReturnType<typeof scanXml>, { whole: true }>): StatementProblem[] {
+  const isCutOff = reason === 'cutOff';
+  const torn = open.find((element) => element.name === 'Ntry');
+  const lost: StatementProblem[] = torn
+    ? [{ code: isCutOff ? 'line.cutOff' : 'line.malformed', kind: 'lost', place: { line: torn.line } }]
+    : [];
+  const code = reason === 'doctype' ? 'file.doctype' : isCutOff ? 'file.cutOff' : 'file.damaged';
+  return [...lost, { code, kind: isCutOff ? 'doubt' : 'lost', place: { line } }];
+}
+
 /** Reads CAMT.052, .053 and .054 of any version, in one pass that holds one entry at a time. */
 export function readCamt({
   text,
@@ -125,19 +140,7 @@ export function readCamt({
     return true;
   });
   if (!end.whole) {
-    const place = { line: end.line };
-    const torn = end.open.find((element) => element.name === 'Ntry');
-    if (torn)
-      problems.push({
-        code: end.reason === 'cutOff' ? 'line.cutOff' : 'line.malformed',
-        kind: 'lost',
-        place: { line: torn.line },
-      });
-    problems.push({
-      code: end.reason === 'doctype' ? 'file.doctype' : end.reason === 'cutOff' ? 'file.cutOff' : 'file.damaged',
-      kind: end.reason === 'cutOff' ? 'doubt' : 'lost',
-      place,
-    });
+    problems.push(...problemsOfEnd(end));
     finish();
   }
   return { statements, problems, conventions: { decimalMark: '.' } };

@@ -109,6 +109,19 @@ function amountsOf(
   return amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).equals(total) ? amounts : null;
 }
 
+function lostEntry(entry: XmlElement, place: FilePlace, code: StatementProblem['code']) {
+  const parts = [
+    textAt(entry, 'Amt'),
+    textAt(entry, 'CdtDbtInd'),
+    textAt(entry, 'BookgDt', 'Dt'),
+    textAt(entry, 'NtryRef'),
+  ];
+  return {
+    lines: [],
+    problems: [{ code, kind: 'lost' as const, place, text: shown(parts.filter(Boolean).join(' ')) }],
+  };
+}
+
 /**
  * The lines of an `Ntry`: one for each transaction of a batch if their amounts add up to the entry, otherwise one for
  * the entry.
@@ -119,21 +132,7 @@ export function readCamtEntry(
   place: FilePlace,
   statementDate: LocalDate | null,
 ): { lines: CamtLine[]; problems: StatementProblem[] } {
-  const lost = (code: StatementProblem['code']) => ({
-    lines: [],
-    problems: [
-      {
-        code,
-        kind: 'lost' as const,
-        place,
-        text: shown(
-          [textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'), textAt(entry, 'BookgDt', 'Dt'), textAt(entry, 'NtryRef')]
-            .filter(Boolean)
-            .join(' '),
-        ),
-      },
-    ],
-  });
+  const lost = (code: StatementProblem['code']) => lostEntry(entry, place, code);
   const direction = textAt(entry, 'CdtDbtInd');
   const amount = readSigned(find(entry, 'Amt'), direction);
   if (amount === null)

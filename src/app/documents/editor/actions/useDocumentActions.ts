@@ -57,9 +57,17 @@ function titleOf({ docClass, docNo }: Document): string {
   return docNo ? t('editor.title', { what, number: docNo }) : t('editor.draft', { what });
 }
 
+/** Why an action cannot be done now; of what is missing, the first, as the notice above the document says it. */
+function whyNot({ session, form, today }: EditorContext, refusal: NonNullable<OfferedAction['refusal']>): string {
+  const [issue] = session.issues.value;
+  return refusal === 'notReady' && issue
+    ? issueText(issue, session.document.value, session.badInput.value, form, today())
+    : t(`documentActions.refusal.${refusal}`);
+}
+
 /** Runs the actions on the whole document, binds their keys and reports their outcome. */
 export function useDocumentActions(context: EditorContext, outcomes: ActionOutcomes): DocumentActions {
-  const { session, company, form } = context;
+  const { session, company } = context;
   const { store } = company;
   const toasts = useToasts();
   const { attempt, queued, queue, takeBack } = useCommandQueue(context);
@@ -90,20 +98,12 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     outcomes.drafted(document);
   }
 
-  /** Why an action cannot be done now; of what is missing, the first, as the notice above the document says it. */
-  function whyNot(refusal: NonNullable<OfferedAction['refusal']>): string {
-    const [issue] = session.issues.value;
-    return refusal === 'notReady' && issue
-      ? issueText(issue, session.document.value, session.badInput.value, form, context.today())
-      : t(`documentActions.refusal.${refusal}`);
-  }
-
   function act(asked: OfferedAction): void {
     // What is submitted is what is typed, also where it takes effect after a pause only.
     if (isSubmitting(asked.action)) session.keepTyped();
     const action = actions.value.find(({ id }) => id === asked.id) ?? asked;
     if (action.refusal !== null) {
-      toasts.show({ text: t('documentActions.why', { action: action.text, why: whyNot(action.refusal) }) });
+      toasts.show({ text: t('documentActions.why', { action: action.text, why: whyNot(context, action.refusal) }) });
     } else if (isSubmitting(action.action)) {
       submission.begin(action.action);
     } else if (action.action === 'allocate') {
@@ -136,7 +136,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (asked !== null && asked !== 'amend' && !isFilledAction(asked)) queue({ name: asked });
   }
 
-  const entries = actionEntries(context, actions, act, whyNot);
+  const entries = actionEntries(context, actions, act, (refusal) => whyNot(context, refusal));
   useShortcuts(entries);
 
   return {
