@@ -57,20 +57,14 @@ async function deleteKept(connectionId: string): Promise<Result<null>> {
   return ok(null);
 }
 
-/** The companies that this computer knows, and the data of the open one. */
-export const useCompanies = defineStore('companies', () => {
+/** Which company is open, and the databases of those that were. */
+function useOpening(known: ReturnType<typeof knownConnections>) {
+  const { connections } = known;
   const backend = useBackend();
-  const typing = useTyping();
-  const known = knownConnections();
-  const { connections, nameOf } = known;
   const currentId = ref<string | null>(null);
   const { company } = storeToRefs(useOpenCompany());
   const openProblem = shallowRef<Problem | null>(null);
-  /** Whether it is known which company to open. Until then neither a company nor the welcome page is shown. */
-  const isSettled = ref(false);
   const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
-
-  const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
 
   const databases = new OpenedDatabases({
     backend,
@@ -116,6 +110,28 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
+  function forgetOpen(): void {
+    currentId.value = null;
+    company.value = null;
+    void speakOfBooks(false);
+  }
+
+  return { databases, ports, currentId, current, company, loss, openProblem, open, recovered, reopen, forgetOpen };
+}
+
+/** The companies that this computer knows, and the data of the open one. */
+export const useCompanies = defineStore('companies', () => {
+  const backend = useBackend();
+  const typing = useTyping();
+  const known = knownConnections();
+  const { connections, nameOf } = known;
+  const opening = useOpening(known);
+  const { databases, ports, currentId, current, company, loss, openProblem, open, recovered, reopen, forgetOpen } =
+    opening;
+  /** Whether it is known which company to open. Until then neither a company nor the welcome page is shown. */
+  const isSettled = ref(false);
+  const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
+
   /** Opens the last company at once, and asks the backend which companies there are. */
   async function start(): Promise<void> {
     connections.value = rememberedConnections();
@@ -138,12 +154,6 @@ export const useCompanies = defineStore('companies', () => {
         else if (openProblem.value?.code === 'bridge.closed') await open(currentId.value);
       });
     });
-  }
-
-  function forgetOpen(): void {
-    currentId.value = null;
-    company.value = null;
-    void speakOfBooks(false);
   }
 
   function noteAdded(connection: Connection): void {
