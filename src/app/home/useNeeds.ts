@@ -103,7 +103,7 @@ function lastCopy(about: CopiesAbout | null, saved: Instant | null): Pick<Need, 
     : { icon: Clock, value: t('home.needs.copyNone') };
 }
 
-/** The copies of the open company, asked for from time to time: the first of a day is made some time after the start. */
+/** The copies of the open company, asked for now and then: the first of a day is made some time after the start. */
 function useCopies(): Readonly<ShallowRef<CopiesAbout | null>> {
   const { connectionId } = useCompany();
   const backend = useBackend();

@@ -5,7 +5,7 @@ export function isOfficeAddress(database: string): boolean {
   return /^postgres(ql)?:\/\//i.test(database);
 }
 
-/** @throws ArgumentError for an address that cannot be read, or holds a password, which other users of the machine see */
+/** @throws ArgumentError for an address that cannot be read, or has a password, which other users of the machine see */
 export function refusePassword(database: string): void {
   if (!isOfficeAddress(database)) return;
   let password: string;

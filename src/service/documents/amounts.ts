@@ -10,6 +10,7 @@ import {
 import { AMOUNT_FIELDS, type AmountField } from '../../domain/values/amountFields.ts';
 import { badRequest, type Refusal } from '../base/refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
+import type { StoredHeader } from './stored.ts';
 
 /** Amounts that a caller may supply: any of the six, on header or line (spec 2.10). */
 export type SuppliedAmounts = { [F in AmountField]?: DecimalString | null | undefined };
@@ -197,4 +198,40 @@ export function amountsOf(fields: AmountFields): AmountFields {
 
 export function sameAmounts(left: AmountFields, right: AmountFields): boolean {
   return AMOUNT_FIELDS.every((field) => left[field] === right[field]);
+}
+
+/** What the totals of a document depend on. */
+export function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
+  return {
+    currency: header.currency,
+    baseCurrency: header.baseCurrency,
+    currencyRate: header.currencyRate,
+    rateDirection: 'foreignPerBase',
+  };
+}
+
+export function sameSetup(left: TotalsSetup, right: TotalsSetup): boolean {
+  return (
+    left.currency === right.currency &&
+    left.baseCurrency === right.baseCurrency &&
+    left.currencyRate === right.currencyRate
+  );
+}
+
+const UNIT_PRICE_PLACES = 5;
+
+/** A unit price without and with tax, of the one that is entered; rounded to five places. */
+export function unitPrices(
+  price: DecimalString,
+  taxRate: DecimalString,
+  isNetEntry: boolean,
+): { net: DecimalString; gross: DecimalString } {
+  const factor = new Decimal(taxRate).div(100).plus(1);
+  const other = isNetEntry
+    ? new Decimal(price).times(factor)
+    : factor.isZero()
+      ? new Decimal(0)
+      : new Decimal(price).div(factor);
+  const rounded = toDecimalString(roundTo(other, UNIT_PRICE_PLACES));
+  return isNetEntry ? { net: price, gross: rounded } : { net: rounded, gross: price };
 }

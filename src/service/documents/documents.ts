@@ -1,6 +1,6 @@
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
-import type { AmountFields, TotalsSetup } from '../../domain/documents/totals.ts';
+import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../base/author.ts';
 import { badRequest, notFound } from '../base/refusal.ts';
 import type { GeneralLedger } from '../ledger/generalLedger.ts';
@@ -15,6 +15,8 @@ import {
   sameAmounts,
   suppliesAmounts,
   sumOfLines,
+  sameSetup,
+  setupOf,
 } from './amounts.ts';
 import { behaves } from '../base/versions.ts';
 import { Allocations } from './allocations.ts';
@@ -29,23 +31,6 @@ import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import { refuseIncompleteStock } from './stockRules.ts';
 import { numberIn, seriesOf, seriesOfYear, type Series } from './series.ts';
 import { nameOf, type Status, type ServiceDocument, type StoredHeader, type ServiceLine } from './stored.ts';
-
-function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
-  return {
-    currency: header.currency,
-    baseCurrency: header.baseCurrency,
-    currencyRate: header.currencyRate,
-    rateDirection: 'foreignPerBase',
-  };
-}
-
-function sameSetup(left: TotalsSetup, right: TotalsSetup): boolean {
-  return (
-    left.currency === right.currency &&
-    left.baseCurrency === right.baseCurrency &&
-    left.currencyRate === right.currencyRate
-  );
-}
 
 /** Sets the places to 0, 1, 2 … in the order of the list. */
 function renumbered(lines: readonly ServiceLine[]): ServiceLine[] {

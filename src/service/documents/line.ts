@@ -9,7 +9,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../base/refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
-import { acceptAmounts, amountsOf, explicitAmounts, presentAmounts, sameAmounts } from './amounts.ts';
+import { acceptAmounts, amountsOf, explicitAmounts, presentAmounts, sameAmounts, unitPrices } from './amounts.ts';
 import type { LineInput } from './input.ts';
 import { ordinaryCode, reverseChargedCode } from './reverseCharge.ts';
 import { resolvedPost } from './post.ts';
@@ -54,7 +54,6 @@ export interface LineContext {
 
 const ONE = decimal('1');
 const HUNDRED = new Decimal(100);
-const UNIT_PRICE_PLACES = 5;
 
 /** The given value, else the previous one; else, for a new line or a null, the inferred value. */
 function settled<T>(
@@ -95,21 +94,6 @@ function productPrice(
   return toDecimalString(
     roundTo(currency === baseCurrency ? entered : entered.times(currencyRate ?? ONE), currencyPlaces(currency)),
   );
-}
-
-function unitPrices(
-  price: DecimalString,
-  taxRate: DecimalString,
-  isNetEntry: boolean,
-): { net: DecimalString; gross: DecimalString } {
-  const factor = new Decimal(taxRate).div(HUNDRED).plus(1);
-  const other = isNetEntry
-    ? new Decimal(price).times(factor)
-    : factor.isZero()
-      ? new Decimal(0)
-      : new Decimal(price).div(factor);
-  const rounded = toDecimalString(roundTo(other, UNIT_PRICE_PLACES));
-  return isNetEntry ? { net: price, gross: rounded } : { net: rounded, gross: price };
 }
 
 type Deferral = Pick<ServiceLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;

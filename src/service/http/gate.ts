@@ -4,7 +4,7 @@ import type { RouteContract } from '../wire/contract.ts';
 
 /** After how many seconds a request that found too many others may be sent again. */
 const AGAIN_AFTER = 2;
-/** After how many seconds a request that comes at the end may be sent again: a service that restarts is back by then. */
+/** After how many seconds a request that comes at the end may be sent again: a service that restarts is back then. */
 const BACK_AFTER = 5;
 
 declare module 'fastify' {

@@ -55,7 +55,7 @@ export interface ServerOptions {
   mostRequests?: number | undefined;
   /** Takes a line about each request. */
   journal?: Journal | undefined;
-  /** The proxies whose `X-Forwarded-For` says from which address a request comes; none is believed when this is missing. */
+  /** The proxies whose `X-Forwarded-For` says where a request comes from; none is believed when this is missing. */
   trustProxy?: readonly string[] | undefined;
   /** Who may read `/metrics`; it is not there when this is missing. */
   metrics?: MetricsReaders | undefined;

@@ -19,7 +19,7 @@ interface StackedGrid<Row> {
   readonly rowHeight: number;
 }
 
-/** The width of the widest text of a column, px: all rows are compared by `length`, and the longest texts are measured. */
+/** The width of the widest text of a column, px: rows are compared by `length`, and the longest texts measured. */
 function widestText<Row>(column: GridColumn<Row>, rows: readonly Row[]): number {
   const { length } = column;
   const most = length ? rows.reduce((longest, row) => Math.max(longest, length(row)), 0) : 0;
@@ -88,7 +88,7 @@ export function useStackedColumns<Row>(grid: StackedGrid<Row>): StackedColumns<R
 }
 
 /**
- * What a heading with several columns sorts by at the next key: each of them one way and the other, one after the other.
+ * What a heading with several columns sorts by at the next key: each of them one way and the other, in turn.
  * @param stack the columns of the heading, from above
  * @param turned the column whose order was turned round last
  */

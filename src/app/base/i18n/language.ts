@@ -3,7 +3,7 @@ import { shallowRef } from 'vue';
 /** The languages that all texts are written in. English is what the others are translated from. */
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
-/** `pseudo` is English with marks and longer, made at run time: tests find by it what is not translated or does not fit. */
+/** `pseudo` is English with marks and longer, made at run time: with it tests find what is not translated or does not fit. */
 export type Language = WrittenLanguage | 'pseudo';
 /** What a person chooses; `system` follows the computer. */
 export type LanguageChoice = Language | 'system';
@@ -15,7 +15,7 @@ const spoken = shallowRef<Language>('en');
 /** The language of `inLanguage` while it runs. */
 let meanwhile: Language | null = null;
 
-/** The language of texts, dates and amounts. What is worked out with it in a template or `computed` follows a change. */
+/** The language of texts, dates and amounts. What a template or `computed` works out with it follows a change. */
 export function currentLanguage(): Language {
   return meanwhile ?? spoken.value;
 }
@@ -25,7 +25,7 @@ export function setCurrentLanguage(language: Language): void {
   spoken.value = language;
 }
 
-/** Works something out in another language, as a document for a customer abroad. The texts that it uses must be loaded. */
+/** Works something out in another language, as a document for a customer abroad. Its texts must be loaded. */
 export function inLanguage<Result>(language: Language, make: () => Result): Result {
   const before = meanwhile;
   meanwhile = language;

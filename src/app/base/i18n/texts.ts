@@ -41,7 +41,7 @@ function pathOf(key: string): string {
 /** The forms of a message are in this order, as far as its language has them. */
 const PLURALS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** Which form of a message a language takes for a count. A message may have fewer forms: the last one serves the rest. */
+/** Which form of a message a language takes for a count. A message may have fewer forms: its last serves the rest. */
 export function pluralRule(locale: string): (count: number, forms: number) => number {
   const rules = new Intl.PluralRules(locale);
   const own = PLURALS.filter((one) => rules.resolvedOptions().pluralCategories.includes(one));

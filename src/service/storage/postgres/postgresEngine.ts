@@ -22,7 +22,7 @@ const MOST_WAITING = 500;
 const FETCHED = 5_000;
 /** PostgreSQL's codes for texts with U+0000. */
 const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05']);
-/** PostgreSQL's codes for what goes away by itself: a serialization failure, a deadlock, a limit, no room on the disk. */
+/** PostgreSQL's codes for what goes away by itself: serialization failures, deadlocks, limits, no room on the disk. */
 const PASSING = /^(40001|40P01|55P03|57014|53\w{3}|25P03)$/;
 
 /** How often, and after how many ms each, it is asked what came of a transaction. */
@@ -74,7 +74,7 @@ export class PostgresEngine implements Engine {
   /** What batches that were sent came to. */
   private readonly answersOf = new WeakMap<Asked[], Answered[]>();
 
-  /** @param url `postgres://USER@HOST/DATABASE`; the password comes from the environment or a file, as libpq reads it */
+  /** @param url `postgres://USER@HOST/DATABASE`; the password comes from the environment or a file, as for libpq */
   constructor(url: string) {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
@@ -240,7 +240,7 @@ export class PostgresEngine implements Engine {
     return this.send().at(-1) ?? noRow;
   }
 
-  /** Sends what waits. @throws StorageUnavailable without a connection, PostgresError for a statement that is refused */
+  /** Sends what waits. @throws StorageUnavailable without a connection, PostgresError for a refused statement */
   private send(): Answered[] {
     const batch = this.waiting;
     this.waiting = [];

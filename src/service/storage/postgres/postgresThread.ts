@@ -51,7 +51,7 @@ const SETTINGS = `
   SET search_path TO daybook; SET timezone TO 'UTC'; SET client_min_messages TO warning;
   SET plan_cache_mode TO force_custom_plan; SET lock_timeout TO 15000; SET statement_timeout TO 60000; SET idle_in_transaction_session_timeout TO 15000`;
 
-/** Columns as the service reads them: numbers, or bigints, for whole numbers and truth values, and texts as they are. */
+/** Columns as the service reads them: numbers or bigints for whole numbers and truth values, and texts as they are. */
 function parserOf(isExact: boolean) {
   return (oid: number) => {
     if (WHOLE.has(oid)) return (text: string) => (isExact ? BigInt(text) : Number(text));
