@@ -129,6 +129,16 @@ export function mailAddressesIn(text: string): string[] {
 }
 
 /**
+ * The addresses that a person typed, separated by commas or semicolons; none for an empty text. Null if a part of it is
+ * no address: the mail would miss somebody.
+ */
+export function mailAddressesOf(text: string): string[] | null {
+  const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
+  const found = parts.map((part) => mailAddressesIn(part));
+  return found.every(({ length }) => length === 1) ? found.flat() : null;
+}
+
+/**
  * A mail as a file (`.eml`, RFC 5322): a draft (`X-Unsent: 1`) with a text and attachments. Addresses that are none are
  * left out. Text is UTF-8 in Base64, so that nothing on its way changes it.
  */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mailAddress, mailAddressesIn, writeMail, type DraftMail } from '../../../src/domain/sending/mail.ts';
+import {
+  mailAddress,
+  mailAddressesIn,
+  mailAddressesOf,
+  writeMail,
+  type DraftMail,
+} from '../../../src/domain/sending/mail.ts';
 import { filledTemplate } from '../../../src/domain/sending/sent.ts';
 
 const mail = (part: Partial<DraftMail> = {}): string =>
@@ -15,6 +21,16 @@ const mail = (part: Partial<DraftMail> = {}): string =>
   });
 const headersOf = (text: string): string[] => (text.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n /g, ' ').split('\r\n');
 const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
+
+it.each([
+  ['', []],
+  ['nia@rowe.example', ['nia@rowe.example']],
+  ['Nia Rowe <nia@rowe.example>; jo@rowe.example,', ['nia@rowe.example', 'jo@rowe.example']],
+  ['nia@rowe.example, jo', null],
+  ['nia@rowe.example jo@rowe.example', null],
+])('the addresses typed as “%s” are %j', (text, addresses) => {
+  expect(mailAddressesOf(text)).toEqual(addresses);
+});
 
 describe('a mail as a file', () => {
   it('is a draft with its address, subject and date', () => {

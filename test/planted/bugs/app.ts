@@ -577,11 +577,17 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a mail goes to the usual address although another one was chosen',
-    file: 'src/app/documents/sending/SendDocuments.vue',
-    find: "const addressOf = (key: string): string => to.value.get(key) ?? '';",
-    plant:
-      'const addressOf = (key: string): string =>\n  usualAddress(documents.value?.find(({ record }) => record.key === key)?.addresses ?? []);',
+    file: 'src/app/company/sending/mailDrafts.ts',
+    find: '{ to: mailAddressesIn(to(mail)), text',
+    plant: '{ to: mailAddressesIn(usualAddress(mail.addresses)), text',
     killedBy: testIn('test/app/documents/sending/sendDocuments.test.ts', 'shows to whom the mail goes'),
+  },
+  {
+    name: 'what somebody wrote for one mail is lost when it is made',
+    file: 'src/app/company/sending/mailDrafts.ts',
+    find: 'if (words !== undefined) return words;',
+    plant: 'if (words !== undefined && words.text === words.subject) return words;',
+    killedBy: testIn('test/app/documents/sending/sendDocuments.test.ts', 'goes to addresses that were typed'),
   },
   {
     name: 'a refusal names the line of a field twice',

@@ -1,5 +1,4 @@
 import { writeMail } from '../../../domain/sending/mail.ts';
-import { filledTemplate, type MailPart } from '../../../domain/sending/sent.ts';
 import type { Instant } from '../../../domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import { fileName as safeName, saveFile } from '../../base/export/saveFile.ts';
@@ -10,10 +9,9 @@ const NAMES_SHOWN = 5;
 
 /** What a mail is made of. */
 export interface MailToMake {
-  /** '' while no address is known. */
-  address: string;
+  /** Addresses; none while no address is known. */
+  to: readonly string[];
   text: MailText;
-  parts: Readonly<Record<MailPart, string>>;
   /** What is attached; the mail's own file is called as the first. */
   files: readonly [UnsavedFile, ...UnsavedFile[]];
   at: Instant;
@@ -23,14 +21,13 @@ export interface MailToMake {
 export const renamed = (name: string, ending: string): string => safeName(name.replace(/\.\w+$/, ''), ending);
 
 /** A mail as a file that the user's own mail program opens. */
-export function mailFile({ address, text, parts, files, at }: MailToMake): UnsavedFile {
+export function mailFile({ to, text, files, at }: MailToMake): UnsavedFile {
   return {
     name: renamed(files[0].name, 'eml'),
     bytes: new TextEncoder().encode(
       writeMail({
-        to: [address],
-        subject: filledTemplate(text.subject, parts),
-        text: filledTemplate(text.text, parts),
+        to,
+        ...text,
         attachments: files.map((file) => ({
           ...file,
           type: file.name.endsWith('.pdf') ? 'application/pdf' : 'application/xml',

@@ -124,13 +124,14 @@ describe('sending documents', () => {
       'office@ashdown.example (for e-invoices)',
       'accounts@mill.example (in the record)',
       'jane@mill.example (Jane Holt)',
+      'Another address…',
       'No address: enter it in your mail program',
     ]);
     expect(select.value).toBe('office@ashdown.example');
-    const said = document.querySelector('.mail-shown')?.textContent ?? '';
+    const said = document.querySelector<HTMLTextAreaElement>('.mail-text')?.value ?? '';
     // 2 × 10 and 1 × 5, with 20 %.
     expect(said).toMatch(
-      /Dear Sir or Madam,\n\nPlease find attached invoice SI-7 dated \d\d \w{3} \d{4} for 30\.00 GBP\.\n\nKind regards/,
+      /^Dear Sir or Madam,\n\nPlease find attached invoice SI-7 dated \d\d \w{3} \d{4} for 30\.00 GBP\.\n\nKind regards/,
     );
     expect(said).not.toContain('{');
     select.value = 'jane@mill.example';
@@ -141,6 +142,41 @@ describe('sending documents', () => {
     await expect.poll(async () => (await company.store.pageSettingsNamed('local.sentDocuments.')).length).toBe(1);
     const [noted] = await company.store.pageSettingsNamed('local.sentDocuments.');
     expect(noted?.value).toMatchObject({ to: 'jane@mill.example' });
+  });
+
+  it('goes to addresses that were typed, in words of its own, and again to the same', async () => {
+    await open();
+    const fill = (element: HTMLInputElement | HTMLTextAreaElement | null, text: string): void => {
+      element!.value = text;
+      element!.dispatchEvent(new Event('input'));
+    };
+    const select = document.querySelector<HTMLSelectElement>('.mail-recipient select')!;
+    expect(select.value).toBe('');
+    select.value = [...select.options].find(({ textContent }) => textContent.includes('Another address'))!.value;
+    select.dispatchEvent(new Event('change'));
+    await expect.poll(() => document.querySelector('.mail-recipient input')).not.toBeNull();
+    const typed = document.querySelector<HTMLInputElement>('.mail-recipient input');
+    fill(typed, 'nia@rowe.example, jo');
+    await expect.poll(dialog).toContain('“nia@rowe.example, jo” is no mail address.');
+    expect(document.querySelector('[role=dialog] button[type=submit]:disabled')).not.toBeNull();
+    expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
+    fill(typed, 'nia@rowe.example, jo@rowe.example');
+    fill(document.querySelector<HTMLTextAreaElement>('.mail-text'), 'Dear Nia,\n\n{number} as we said.');
+    await expect.poll(dialog).toContain('Only this mail says so.');
+    press();
+    await expect.poll(() => saved.length).toBe(1);
+    const mail = await saved[0]!.text();
+    expect(mail).toContain('To: nia@rowe.example,\r\n jo@rowe.example\r\nSubject: Invoice SI-7');
+    // What somebody wrote for one mail is no template.
+    expect(mail).toContain(Buffer.from('Dear Nia,\r\n\r\n{number} as we said.').toString('base64'));
+    expect(await company.store.pageSettingsNamed('local.mailTemplates.')).toEqual([]);
+    await expect.poll(async () => (await company.store.pageSettingsNamed('local.sentDocuments.')).length).toBe(1);
+    wrapper?.unmount();
+    wrapper = mount(SendDocuments, { attachTo: document.body, props: { keys: ['daybook-invoice'] } });
+    await expect
+      .poll(() => document.querySelector<HTMLInputElement>('.mail-recipient input')?.value)
+      .toBe('nia@rowe.example, jo@rowe.example');
+    expect(document.querySelector<HTMLTextAreaElement>('.mail-text')?.value).toContain('Dear Sir or Madam');
   });
 
   it('puts the e-invoice into the PDF for a customer who wants Factur-X', async () => {

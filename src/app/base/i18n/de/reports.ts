@@ -337,7 +337,6 @@ export const reports: Translated<typeof english> = {
     none: 'Noch wurde aus keinem Beleg eine Mail oder Datei gemacht: Versenden in den Aktionen eines Belegs macht das.',
   },
   mail: {
-    action: 'Als Mail',
     statements: '{count} Kontoauszug als Mail | {count} Kontoauszüge als Mails',
     reminders: '{count} Mahnung als Mail | {count} Mahnungen als Mails',
     save: '{count} Mail speichern | {count} Mails speichern',

@@ -332,7 +332,6 @@ export const reports = {
     none: 'No document has been made into a mail or file yet: Send in the actions of a document does it.',
   },
   mail: {
-    action: 'Mail',
     statements: 'Mail {count} statement | Mail {count} statements',
     reminders: 'Mail {count} reminder | Mail {count} reminders',
     save: 'Save {count} mail | Save {count} mails',

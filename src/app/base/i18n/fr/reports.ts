@@ -335,7 +335,6 @@ export const reports: Translated<typeof english> = {
     none: 'Aucun document n’a encore été préparé en e-mail ou en fichier : Envoyer, dans les actions d’un document, le fait.',
   },
   mail: {
-    action: 'Par e-mail',
     statements: '{count} relevé par e-mail | {count} relevés par e-mail',
     reminders: '{count} relance par e-mail | {count} relances par e-mail',
     save: 'Enregistrer {count} e-mail | Enregistrer {count} e-mails',

@@ -21,7 +21,8 @@ export const sending = {
     mail: 'E-Mails für Ihr Mailprogramm (.eml)',
     files: 'Nur Dateien',
     eInvoice: 'Mit der E-Rechnung, die der Kunde wünscht (siehe „E-Rechnung ausgeben“)',
-    noAddress: 'Keine E-Mail-Adresse für {names}. Wählen Sie oben eine, oder tragen Sie sie im Mailprogramm ein.',
+    noAddress:
+      'Keine E-Mail-Adresse für {names}. Wählen oder tippen Sie oben eine, oder tragen Sie sie im Mailprogramm ein.',
     notEInvoice:
       '{name} geht ohne E-Rechnung hinaus. Dafür (Angaben zu Ihrer Firma und zum Kunden: Aktionen, E-Rechnung ausgeben):',
     notEInvoices:
@@ -36,11 +37,16 @@ export const sending = {
     templateHint: 'In jeder E-Mail ausgefüllt werden: {parts}. Der Wortlaut gilt für diese Firma.',
     to: 'An wen jede E-Mail geht',
     toOne: '{name} an {party}',
+    otherTo: 'Andere Adresse …',
+    typedTo: 'Adresse für {name}',
+    badTo: '„{text}“ ist keine E-Mail-Adresse. Trennen Sie mehrere durch Kommas.',
     noTo: 'Keine Adresse: im Mailprogramm eintragen',
     addressFrom: '{address} ({place})',
     place: { endpoint: 'für E-Rechnungen', record: 'aus dem Stammsatz', contact: 'Kontakt' },
     shown: 'Zeigen: die E-Mail für',
-    wording: 'Wortlaut ändern',
+    wording: 'Wortlaut aller E-Mails ändern',
+    ownWords: 'So steht es nur in dieser E-Mail.',
+    usualWords: 'Zurück zum üblichen Wortlaut',
     named: {
       saleInvoice: 'die Rechnung',
       saleOrder: 'die Auftragsbestätigung',

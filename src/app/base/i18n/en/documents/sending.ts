@@ -21,7 +21,7 @@ export const sending = {
     mail: 'Mails for your mail program (.eml)',
     files: 'Files only',
     eInvoice: 'With the e-invoice that each customer wants (Export e-invoice says which)',
-    noAddress: 'No mail address for {names}. Choose one above, or enter it in your mail program.',
+    noAddress: 'No mail address for {names}. Choose or type one above, or enter it in your mail program.',
     notEInvoice:
       '{name} goes without its e-invoice. For that (details of your company and the customer: Actions, Export e-invoice):',
     notEInvoices:
@@ -35,11 +35,16 @@ export const sending = {
     templateHint: 'Filled in for each mail: {parts}. The wording is kept for this company.',
     to: 'To whom each mail goes',
     toOne: '{name} to {party}',
+    otherTo: 'Another address…',
+    typedTo: 'Address for {name}',
+    badTo: '“{text}” is no mail address. Separate several with commas.',
     noTo: 'No address: enter it in your mail program',
     addressFrom: '{address} ({place})',
     place: { endpoint: 'for e-invoices', record: 'in the record', contact: 'contact' },
     shown: 'Show the mail for',
-    wording: 'Change the wording',
+    wording: 'Change the wording of all mails',
+    ownWords: 'Only this mail says so.',
+    usualWords: 'Back to the usual words',
     named: {
       saleInvoice: 'invoice',
       saleOrder: 'order confirmation',

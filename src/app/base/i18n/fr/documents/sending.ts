@@ -22,7 +22,7 @@ export const sending = {
     files: 'Fichiers seulement',
     eInvoice: 'Avec la facture électronique voulue par le client (voir « Exporter la facture électronique »)',
     noAddress:
-      'Sans adresse électronique : {names}. Choisissez-en une ci-dessus ou saisissez-la dans votre messagerie.',
+      'Sans adresse électronique : {names}. Choisissez-en ou saisissez-en une ci-dessus, ou saisissez-la dans votre messagerie.',
     notEInvoice:
       '{name} part sans facture électronique. Pour l’avoir (société et client : Actions, Exporter la facture électronique) :',
     notEInvoices:
@@ -36,11 +36,16 @@ export const sending = {
     templateHint: 'Sont remplis dans chaque courriel : {parts}. Le texte est gardé pour cette société.',
     to: 'À qui va chaque courriel',
     toOne: '{name} à {party}',
+    otherTo: 'Autre adresse…',
+    typedTo: 'Adresse pour {name}',
+    badTo: '« {text} » n’est pas une adresse électronique. Séparez-en plusieurs par des virgules.',
     noTo: 'Sans adresse : à saisir dans votre messagerie',
     addressFrom: '{address} ({place})',
     place: { endpoint: 'pour les factures électroniques', record: 'dans la fiche', contact: 'contact' },
     shown: 'Afficher le courriel pour',
-    wording: 'Modifier le texte',
+    wording: 'Modifier le texte de tous les courriels',
+    ownWords: 'Seul ce courriel le dit ainsi.',
+    usualWords: 'Revenir au texte habituel',
     named: {
       saleInvoice: 'la facture',
       saleOrder: 'la confirmation de commande',
