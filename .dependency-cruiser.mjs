@@ -6,7 +6,7 @@
 /** What a room may import: other rooms, only types of some of them, npm packages, and Node's own modules. */
 const ROOMS = {
   'src/domain': { packages: ['decimal.js', 'zod'] },
-  'src/formats': { rooms: ['src/domain'], packages: ['fflate', 'pdfjs-dist', 'zod'] },
+  'src/formats': { rooms: ['src/domain'], packages: ['fflate', 'lean-qr', 'pdfjs-dist', 'zod'] },
   'src/api': { rooms: ['src/domain'], packages: ['zod'] },
   'src/sync': { rooms: ['src/domain', 'src/api'], typesOnly: ['src/api'] },
   'src/store': { rooms: ['src/domain'], packages: ['dexie', 'zod'] },

@@ -1,4 +1,4 @@
-import { blocksOf } from '../../domain/papers/blocks.ts';
+import { blocksOf, modulesPath } from '../../domain/papers/blocks.ts';
 import type { Paper, PaperWords } from '../../domain/papers/paper.ts';
 import { GREY, INK, mm } from './pen.ts';
 import type { Piece, SheetFrame } from './piece.ts';
@@ -10,6 +10,8 @@ const SMALL: TextStyle = { face: 'regular', size: 8, colour: GREY };
 const TAX: TextStyle = { face: 'regular', size: 8.5, colour: INK };
 const TOTAL: TextStyle = { face: 'bold', size: 11.5, colour: INK };
 const GAP = mm(2.5);
+/** The measures of the code that pays, as `.sheet-code` has them. */
+const CODE = { across: mm(34), side: mm(26), above: mm(3), below: mm(2), gap: mm(8) };
 
 /** The paragraphs before the table. @param most the height of a piece at most */
 export function beforePieces(paper: Paper, set: Typesetter, frame: SheetFrame, most: number): Piece[] {
@@ -34,10 +36,16 @@ export function afterPieces(
     if (block.kind === 'sums') return [sumsPiece(paper, words, set, frame)];
     if (block.kind === 'bank') {
       isAfterText = false;
-      return textPieces(
-        stack(set, [[words.howToPay, SMALL], ...paper.bank.map((line) => [line, TEXT] as const)], frame.across),
+      const code = paper.paymentCode ? codePiece(paper.paymentCode, set, frame) : null;
+      const pieces = textPieces(
+        stack(
+          set,
+          [[words.howToPay, SMALL], ...paper.bank.map((line) => [line, TEXT] as const)],
+          frame.across - (code ? CODE.across + CODE.gap : 0),
+        ),
         GAP,
       );
+      return code ? besideFirst(pieces, code) : pieces;
     }
     const gap = isAfterText ? mm(0.8) : GAP;
     isAfterText = true;
@@ -53,6 +61,44 @@ export function afterPieces(
       };
     });
   }
+}
+
+/** A piece with another one at its right. */
+function besideFirst([first, ...rest]: readonly Piece[], right: Piece): Piece[] {
+  const whole: Piece = {
+    height: Math.max(first?.height ?? 0, right.height),
+    draw(pen, y, parent) {
+      first?.draw(pen, y, parent);
+      right.draw(pen, y, parent);
+    },
+  };
+  return [whole, ...rest];
+}
+
+/** The code that pays the paper with its caption, at the right of the sheet as the print view has it. */
+function codePiece({ caption, modules }: NonNullable<Paper['paymentCode']>, set: Typesetter, frame: SheetFrame): Piece {
+  const text = stack(set, [[caption, SMALL]], CODE.across);
+  const left = frame.right - CODE.across;
+  return {
+    height: GAP + CODE.above + CODE.side + CODE.below + text.height,
+    draw(pen, y, parent) {
+      const top = y + GAP + CODE.above;
+      pen.figure(parent, caption, (pdf) => {
+        const x = left + (CODE.across - CODE.side) / 2;
+        pdf
+          .save()
+          .translate(x, top)
+          .scale(CODE.side / modules.length);
+        pdf.path(modulesPath(modules)).fillColor('#000000').fill().restore();
+      });
+      pen.artifact('Layout', () => {
+        text.lines.forEach(({ text: line, style }, index) => {
+          const at = left + (CODE.across - set.width(line, style)) / 2;
+          pen.line(line, { x: at, y: top + CODE.side + CODE.below + index * lineHeight(style.size) }, style);
+        });
+      });
+    },
+  };
 }
 
 function sumsPiece(paper: Paper, words: PaperWords, set: Typesetter, frame: SheetFrame): Piece {

@@ -58,13 +58,8 @@ export function firstHead({ paper, words, details, logo }: HeadParts, set: Types
     height: top - frame.top + titleHeight + mm(2.4) + mm(5) + partiesHeight + mm(6),
     draw(pdf, pen, section) {
       if (logo) {
-        pen.tagged(
-          section,
-          'Figure',
-          () => pdf.image(logo, frame.left, frame.top, { fit: [LOGO.width, LOGO.height] }),
-          {
-            alt: words.logo,
-          },
+        pen.figure(section, words.logo, () =>
+          pdf.image(logo, frame.left, frame.top, { fit: [LOGO.width, LOGO.height] }),
         );
       }
       if (sender.height > 0) pen.tagged(section, 'P', () => drawStack(pen, sender, { end: frame.right, y: frame.top }));

@@ -56,6 +56,12 @@ declare module 'pdfkit' {
     image(image: OpenImage, x: number, y: number, options: { fit: [width: number, height: number] }): this;
     rect(x: number, y: number, width: number, height: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    /** A drawing as SVG has it. */
+    path(drawing: string): this;
+    save(): this;
+    restore(): this;
+    translate(x: number, y: number): this;
+    scale(factor: number): this;
     lineWidth(width: number): this;
     strokeColor(colour: string): this;
     fill(): this;

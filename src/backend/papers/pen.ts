@@ -32,6 +32,8 @@ export interface Pen {
     draw: () => void,
     options?: { alt?: string; scope?: 'Column' | 'Row' },
   ): void;
+  /** Draws a picture that belongs to the structure, with what it says instead. */
+  figure(parent: StructureElement, alt: string, draw: (pdf: PDFDocument) => void): void;
   /** Draws what screen readers leave out: rules, and heads and feet that every sheet has. */
   artifact(type: 'Pagination' | 'Layout', draw: () => void): void;
 }
@@ -43,6 +45,15 @@ export function penOf(pdf: PDFDocument, set: Typesetter, shown: (text: string, s
     draw();
     pdf.endMarkedContent();
   }
+  const tagged: Pen['tagged'] = (parent, tag, draw, options = {}) => {
+    const element = pdf.struct(tag, options);
+    parent.add(element);
+    const content = pdf.markStructureContent(tag);
+    draw();
+    pdf.endMarkedContent();
+    element.add(content);
+    element.end();
+  };
   return {
     set,
     line(text, at, style, spacing = 0) {
@@ -58,15 +69,8 @@ export function penOf(pdf: PDFDocument, set: Typesetter, shown: (text: string, s
     rule(x, y, width, weight, colour = INK) {
       artifact('Layout', () => pdf.rect(x, y, width, weight).fillColor(colour).fill());
     },
-    tagged(parent, tag, draw, options = {}) {
-      const element = pdf.struct(tag, options);
-      parent.add(element);
-      const content = pdf.markStructureContent(tag);
-      draw();
-      pdf.endMarkedContent();
-      element.add(content);
-      element.end();
-    },
+    tagged,
+    figure: (parent, alt, draw) => tagged(parent, 'Figure', () => draw(pdf), { alt }),
     artifact,
   };
 }

@@ -4,7 +4,7 @@ import type { Paper, PaperRow } from '../../domain/papers/paper.ts';
 import { GREY, INK, mm, ROW_RULE, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
 import { divided, drawStack, stack, type Stack } from './stack.ts';
-import type { TextStyle, Typesetter } from './typesetter.ts';
+import { lineHeight, type TextStyle, type Typesetter } from './typesetter.ts';
 
 const HEADING: TextStyle = { face: 'bold', size: 8, colour: INK };
 const CELL: TextStyle = { face: 'regular', size: 9.5, colour: INK };
@@ -17,13 +17,19 @@ const LEAST_WIDTH = mm(12);
 /** A row with rules and lines, no higher than a sheet. */
 export interface DrawnRow {
   height: number;
+  /** What is carried over if the sheet ends after it; undefined if it adds nothing. */
+  carried?: string | undefined;
   draw(pdf: PDFDocument, pen: Pen, y: number, table: StructureElement): void;
 }
 export interface PaperTable {
   headHeight: number;
+  /** 0 if nothing is carried from sheet to sheet. */
+  carryHeight: number;
   rows: readonly DrawnRow[];
   /** Draws the headings; they are part of the table on its first sheet, and only repeated on the others. */
   drawHead(pdf: PDFDocument, pen: Pen, y: number, table: StructureElement | null): void;
+  /** Draws what goes from sheet to sheet, which a reader of the whole table needs on neither. */
+  drawCarry(pen: Pen, y: number, label: string, amount: string): void;
 }
 interface Column {
   /** Where its texts begin and end. */
@@ -119,11 +125,22 @@ export function tableOf(paper: Paper, set: Typesetter, frame: SheetFrame, most: 
         room,
       ),
     );
-    return cellRows(cells, row.isTotal === true);
+    const [first, ...rest] = cellRows(cells, row.isTotal === true);
+    return first ? [{ ...first, carried: row.carried }, ...rest] : [];
   }
+  const hasCarry = paper.rows.some((row) => 'carried' in row && row.carried !== undefined);
 
   return {
     headHeight,
+    carryHeight: hasCarry ? lineHeight(SUM.size) + mm(2.75) : 0,
+    drawCarry(pen, y, label, amount) {
+      const top = y + mm(1.3);
+      pen.artifact('Pagination', () => {
+        pen.line(label, { x: frame.left, y: top }, SUM);
+        pen.line(amount, { end: frame.right, y: top }, SUM);
+      });
+      pen.rule(frame.left, top + lineHeight(SUM.size) + mm(1.3), frame.across, mm(0.15), ROW_RULE);
+    },
     rows: columns.length === 0 ? [] : paper.rows.flatMap(rowsOf),
     drawHead(pdf, pen, y, table) {
       const row = table && pdf.struct('TR');

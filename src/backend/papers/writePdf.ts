@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
-import type { PdfRequest } from '../../domain/papers/paper.ts';
+import { carriedAt, type PdfRequest } from '../../domain/papers/paper.ts';
 import { paginate } from '../../domain/papers/paginate.ts';
 import { afterPieces, beforePieces } from './blocks.ts';
 import { addInvoice } from './facturX.ts';
@@ -127,6 +127,7 @@ function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFra
     first: below - first.height - (before.length > 0 ? TABLE_GAP : 0),
     next: most,
     tableHead: table.headHeight,
+    carry: table.carryHeight,
     before: before.map(({ height }) => height),
     rows: table.rows.map(({ height }) => height),
     after: after.map(({ height }) => height),
@@ -149,9 +150,19 @@ function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFra
       table.drawHead(pdf, pen, y, isTableOpen ? null : tableElement);
       isTableOpen = true;
       y += table.headHeight;
+      const [from, to] = sheet.rows;
+      const [brought, carried] = [carriedAt(table.rows, from), carriedAt(table.rows, to)];
+      if (brought !== undefined) {
+        table.drawCarry(pen, y, words.broughtForward, brought);
+        y += table.carryHeight;
+      }
       for (const row of table.rows.slice(...sheet.rows)) {
         row.draw(pdf, pen, y, tableElement);
         y += row.height;
+      }
+      if (carried !== undefined && to < table.rows.length) {
+        table.drawCarry(pen, y, words.carriedForward, carried);
+        y += table.carryHeight;
       }
     }
     if (tableElement && sheet.rows[1] >= table.rows.length && isTableOpen) tableElement.end();

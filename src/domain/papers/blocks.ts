@@ -4,11 +4,20 @@ import type { Paper } from './paper.ts';
 export type PrintedBlock = { kind: 'sums' } | { kind: 'bank' } | { kind: 'text' | 'terms'; text: string };
 
 /** The blocks after the rows, in order. */
-export function blocksOf({ sums, taxes, after, bank, terms }: Paper): PrintedBlock[] {
+export function blocksOf({ sums, taxes, after, bank, paymentCode, terms }: Paper): PrintedBlock[] {
   return [
     ...(sums.length + taxes.length > 0 ? [{ kind: 'sums' } as const] : []),
     ...after.map((text): PrintedBlock => ({ kind: 'text', text })),
-    ...(bank.length > 0 ? [{ kind: 'bank' } as const] : []),
+    ...(bank.length > 0 || paymentCode ? [{ kind: 'bank' } as const] : []),
     ...terms.map((text): PrintedBlock => ({ kind: 'terms', text })),
   ];
+}
+
+/** The dark modules of a code as the path of a drawing one unit a module, each run of a row one rectangle. */
+export function modulesPath(modules: readonly string[]): string {
+  return modules
+    .flatMap((row, y) =>
+      Array.from(row.matchAll(/1+/g), ({ 0: run, index }) => `M${index} ${y}h${run.length}v1H${index}z`),
+    )
+    .join('');
 }

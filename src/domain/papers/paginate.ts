@@ -5,6 +5,8 @@ export interface Heights {
   next: number;
   /** Height of the table's headings, which every sheet with rows repeats. */
   tableHead: number;
+  /** Height of the row that carries a sum over to the next sheet, which stands on both; 0 if the rows carry none. */
+  carry: number;
   /** Heights of the blocks before the table, of its rows, and of the blocks after it. */
   before: readonly number[];
   rows: readonly number[];
@@ -31,9 +33,9 @@ interface OpenSheet {
 /**
  * Lays out the blocks before the table, its rows, and the blocks after it on as few sheets as possible. Nothing is
  * split: what is higher than a sheet gets a sheet of its own. The first block after the rows is never alone on a new
- * sheet: the last row goes with it.
+ * sheet: the last row goes with it. Where rows go on, there is room for what they carry over.
  */
-export function paginate({ first, next, tableHead, before, rows, after }: Heights): PaperSheet[] {
+export function paginate({ first, next, tableHead, carry, before, rows, after }: Heights): PaperSheet[] {
   const sheets: OpenSheet[] = [];
   let room = first;
   let isEmpty = true;
@@ -49,7 +51,12 @@ export function paginate({ first, next, tableHead, before, rows, after }: Height
     isEmpty = true;
   };
   const hasRows = (): boolean => sheet.rows[0] < sheet.rows[1];
-  const needed = (part: Part, height: number): number => height + (part === 'rows' && !hasRows() ? tableHead : 0);
+  const headRows = (from: number): number => tableHead + (from > 0 ? carry : 0);
+  const needed = (part: Part, height: number): number =>
+    height + (part === 'rows' && !hasRows() ? headRows(sheet.rows[0]) : 0);
+  // The last row may have to go with what follows: then the row before it carries over.
+  const carryBelow = (height: number, row: number): number =>
+    row < rows.length - 1 ? carry : after.length > 0 ? Math.max(0, carry - height) : 0;
   // On an empty sheet that is as large as any, it stays, whatever its height.
   const fits = (height: number): boolean => height <= room || (isEmpty && room >= next);
   const lay = (part: Part, height: number): void => {
@@ -62,16 +69,16 @@ export function paginate({ first, next, tableHead, before, rows, after }: Height
     ['before', before],
     ['rows', rows],
   ] as const) {
-    for (const height of heights) {
-      if (!fits(needed(part, height))) turn();
+    heights.forEach((height, index) => {
+      if (!fits(needed(part, height) + (part === 'rows' ? carryBelow(height, index) : 0))) turn();
       lay(part, height);
-    }
+    });
   }
   after.forEach((height, index) => {
     if (!fits(height)) {
       const [from, to] = sheet.rows;
       const last = rows[to - 1] ?? 0;
-      const brings = index === 0 && to - from > 1 && tableHead + last + height <= next;
+      const brings = index === 0 && to - from > 1 && headRows(to - 1) + last + height <= next;
       if (brings) sheet.rows[1] -= 1;
       turn();
       if (brings) lay('rows', last);

@@ -6,9 +6,21 @@ import { z } from 'zod';
  */
 export const paperRowSchema = z.union([
   z.object({ key: z.string(), text: z.string() }),
-  z.object({ key: z.string(), cells: z.array(z.string()), note: z.string(), isTotal: z.boolean().optional() }),
+  z.object({
+    key: z.string(),
+    cells: z.array(z.string()),
+    note: z.string(),
+    isTotal: z.boolean().optional(),
+    /** What the last column comes to up to and with this row: a sheet that ends here carries it to the next one. */
+    carried: z.string().optional(),
+  }),
 ]);
 export type PaperRow = z.infer<typeof paperRowSchema>;
+
+/** What goes over from the rows before one index to the next sheet; undefined if they carry nothing. */
+export function carriedAt(rows: readonly { carried?: string | undefined }[], end: number): string | undefined {
+  return rows.slice(0, end).findLast(({ carried }) => carried !== undefined)?.carried;
+}
 
 const lines = z.array(z.string());
 
@@ -39,6 +51,14 @@ export const paperSchema = z.object({
   sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
   after: lines,
   bank: lines,
+  /** A QR code beside the bank details that a bank's app pays by. */
+  paymentCode: z
+    .object({
+      caption: z.string(),
+      /** Its rows, `1` for a dark module; at most those of the largest QR code. */
+      modules: z.array(z.string().regex(/^[01]{21,177}$/)).max(177),
+    })
+    .optional(),
   terms: lines,
 });
 export type Paper = z.infer<typeof paperSchema>;
@@ -51,6 +71,8 @@ export const paperWordsSchema = z.object({
   tax: z.string(),
   howToPay: z.string(),
   continued: z.string(),
+  carriedForward: z.string(),
+  broughtForward: z.string(),
   /** With `{page}` and `{pages}` where the numbers go. */
   page: z.string(),
   logo: z.string(),

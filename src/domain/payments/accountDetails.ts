@@ -69,6 +69,21 @@ export function ibanFault(text: string): AccountFault | null {
   return rest === 1 ? null : 'check';
 }
 
+/** The IBANs that a text names, as they are sent, in its order; what only looks like one is left out. */
+export function ibansIn(text: string): string[] {
+  const found: string[] = [];
+  for (const { 0: begin, index } of text.matchAll(/(?<![A-Z0-9])[A-Z]{2}\d{2}(?=[A-Z0-9 \u00a0-])/gi)) {
+    const length = IBAN_LENGTHS[begin.slice(0, 2).toUpperCase()] ?? 0;
+    const [line = ''] = text.slice(index).split(/[\r\n]/, 1);
+    const iban = plainIban(line).slice(0, length);
+    if (ibanFault(iban) === null && !found.includes(iban)) found.push(iban);
+  }
+  return found;
+}
+
+/** An IBAN as people read it: in groups of four. */
+export const groupedIban = (text: string): string => plainIban(text).replace(/.{4}(?=.)/g, '$& ');
+
 /** What is wrong with a BIC; null if nothing: 8 or 11 characters, the fifth and sixth a country (ISO 9362). */
 export function bicFault(text: string): AccountFault | null {
   const bic = plainBic(text);
@@ -97,7 +112,8 @@ export function isSepaIban(text: string): boolean {
   return SEPA_COUNTRIES.has(plainIban(text).slice(0, 2));
 }
 
-function isGiven(text: string | undefined): text is string {
+/** Whether somebody has entered anything. */
+export function isGiven(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }
 

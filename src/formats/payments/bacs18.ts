@@ -1,4 +1,4 @@
-import { accountKey, plainNumber, type AccountDetails } from '../../domain/payments/accountDetails.ts';
+import { accountKey, plainNumber, type AccountDetails, isGiven } from '../../domain/payments/accountDetails.ts';
 import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { daysBetween, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
@@ -8,7 +8,6 @@ import {
   debtorSubject,
   Findings,
   grouped,
-  isGiven,
   paymentSubject,
   paymentsTotal,
   totalsOf,

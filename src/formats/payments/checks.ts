@@ -11,6 +11,7 @@ import {
   ibanFault,
   sortCodeFault,
   type AccountFault,
+  isGiven,
 } from '../../domain/payments/accountDetails.ts';
 import { isReadable } from './characters.ts';
 import type {
@@ -28,10 +29,6 @@ import type {
 export interface Subject {
   of: 'debtor' | 'payment';
   key: string;
-}
-
-export function isGiven(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== '';
 }
 
 const FAULTS = {

@@ -1,4 +1,4 @@
-import { isSepaIban, plainBic, plainIban, plainNumber } from '../../domain/payments/accountDetails.ts';
+import { isSepaIban, plainBic, plainIban, plainNumber, isGiven } from '../../domain/payments/accountDetails.ts';
 import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import type { Address } from '../../domain/values/parts.ts';
@@ -8,7 +8,6 @@ import {
   debtorSubject,
   Findings,
   grouped,
-  isGiven,
   paymentSubject,
   paymentsTotal,
   totalsOf,

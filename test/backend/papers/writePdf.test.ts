@@ -4,7 +4,9 @@ import type { Paper } from '../../../src/domain/papers/paper.ts';
 import { installedPaperFiles, readPaperFile } from '../../../src/backend/papers/paperFiles.ts';
 import { openTypesetter, type Typesetter } from '../../../src/backend/papers/typesetter.ts';
 import { writePdf, type WrittenPdf } from '../../../src/backend/papers/writePdf.ts';
-import { bare, paperOf, readPdf, requestOf, textsOf } from './support.ts';
+import { qrModules } from '../../../src/formats/payments/index.ts';
+import { readQrCode } from '../../support/qrReader.ts';
+import { bare, paperOf, pictureOf, readPdf, requestOf, textsOf } from './support.ts';
 
 let set: Typesetter;
 let colours: Uint8Array;
@@ -71,6 +73,52 @@ describe('a PDF of a paper', () => {
     expect(chairs.map(Number)).toEqual(rows.map((_, index) => index + 1));
     // The totals are never alone on a sheet.
     expect(pages.at(-1)?.texts.some(({ text }) => text === 'Chair 120')).toBe(true);
+  });
+
+  it('shows the code that pays it beside the bank details, so that it can be read, with what it is in words', async () => {
+    const code = 'BCD\n002\n1\nSCT\n\nMüller GmbH\nDE89370400440532013000\nEUR98.00\n\n\nSI-00012';
+    const paymentCode = { caption: 'Scan to pay', modules: qrModules(code) };
+    const { bytes } = await write([paperOf({ paymentCode })]);
+    const { data, width, height } = await pictureOf(bytes);
+    expect(new TextDecoder().decode(readQrCode(data, width, height) ?? undefined)).toBe(code);
+    const [page, ...others] = await readPdf(bytes);
+    expect(others).toEqual([]);
+    const placeOf = (text: string) => page?.texts.find((each) => each.text === text);
+    // The caption stands below the code, the bank details beside it and the terms below both.
+    const [bank, caption, terms] = ['Sort code 00-00-00', 'Scan to pay', paperOf().terms[0] ?? ''].map(placeOf);
+    expect(bank!.x + bank!.width).toBeLessThan(caption!.x);
+    expect(bank!.y - caption!.y).toBeGreaterThan((20 * 72) / 25.4);
+    expect(terms!.y).toBeLessThan(caption!.y);
+    expect(Buffer.from(bytes).toString('latin1')).toContain('/Alt (Scan to pay)');
+  });
+
+  it('carries what the rows come to from sheet to sheet', async () => {
+    // 1 + 2 + … + n = n (n + 1) / 2.
+    const sum = (of: number): string => `${(of * (of + 1)) / 2}.00`;
+    const rows = Array.from({ length: 90 }, (_, index) => ({
+      key: String(index),
+      cells: [`Chair ${index + 1}`, '1', `${index + 1}.00`, '', `${index + 1}.00`],
+      note: '',
+      carried: sum(index + 1),
+    }));
+    const pages = await readPdf((await write([paperOf({ rows })])).bytes);
+    expect(pages.length).toBeGreaterThan(2);
+    const right = ((210 - 16) * 72) / 25.4;
+    let last = 0;
+    for (const [index, { texts }] of pages.entries()) {
+      const beside = (label: string): string | undefined => {
+        const y = texts.find(({ text }) => text === label)?.y ?? NaN;
+        const found = texts.filter((each) => Math.abs(each.y - y) < 0.1 && each.text !== label);
+        if (found[0]) expect(found[0].x + found[0].width).toBeCloseTo(right, 1);
+        return found.map(({ text }) => text).join();
+      };
+      expect(beside('Brought forward')).toBe(index === 0 ? '' : sum(last));
+      const chairs = texts.flatMap(({ text }) => /^Chair (\d+)$/.exec(text)?.[1] ?? []);
+      last = Number(chairs.at(-1));
+      expect(beside('Carried forward')).toBe(last === 90 ? '' : sum(last));
+      for (const { y } of texts) expect(y).toBeGreaterThan(20);
+    }
+    expect(last).toBe(90);
   });
 
   it('numbers each paper on its own', async () => {

@@ -10,6 +10,8 @@ const words: PaperWords = {
   tax: 'Tax',
   howToPay: 'How to pay',
   continued: 'Invoice, continued',
+  carriedForward: 'Carried forward',
+  broughtForward: 'Brought forward',
   page: 'Page {page} of {pages}',
   logo: 'Your logo',
 };

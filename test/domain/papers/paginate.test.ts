@@ -6,6 +6,7 @@ const heights = (part: Partial<Heights>): Heights => ({
   first: 100,
   next: 150,
   tableHead: 10,
+  carry: 0,
   before: [],
   rows: [],
   after: [30],
@@ -30,6 +31,20 @@ describe('laying a document on sheets', () => {
       [0, 4],
       [4, 11],
       [11, 12],
+    ]);
+  });
+
+  it('keeps room for what is carried over: 10 + 3 × 20 + 15 on the first, 10 + 15 + 5 × 20 + 15 on the next', () => {
+    const rows = Array.from({ length: 3 + 5 + 2 }, () => 20);
+    expect(paginate(heights({ rows, carry: 15 })).map((sheet) => sheet.rows)).toEqual([
+      [0, 3],
+      [3, 8],
+      [8, 10],
+    ]);
+    // The last row carries nothing over: 10 + 15 + 6 × 20 = 145.
+    expect(paginate(heights({ rows: rows.slice(1), carry: 15, after: [] })).map((sheet) => sheet.rows)).toEqual([
+      [0, 3],
+      [3, 9],
     ]);
   });
 
@@ -77,13 +92,16 @@ describe('laying a document on sheets', () => {
     const height = fc.integer({ min: 1, max: 60 });
     const some = (maxLength: number) => fc.array(height, { maxLength });
     fc.assert(
-      fc.property(some(12), some(80), some(12), (before, rows, after) => {
-        const laid = heights({ before, rows, after });
+      fc.property(some(12), some(80), some(12), fc.constantFrom(0, 15), (before, rows, after, carry) => {
+        const laid = heights({ before, rows, after, carry });
         let reached = [0, 0, 0];
         paginate(laid).forEach((sheet, index) => {
           expect([sheet.before[0], sheet.rows[0], sheet.after[0]]).toEqual(reached);
           reached = [sheet.before[1], sheet.rows[1], sheet.after[1]];
+          const [from, to] = sheet.rows;
+          const carries = [from > 0 && to > from, to > from && to < rows.length].filter(Boolean).length;
           const used = [
+            ...Array.from({ length: carries }, () => carry),
             ...before.slice(...sheet.before),
             ...rows.slice(...sheet.rows),
             ...after.slice(...sheet.after),

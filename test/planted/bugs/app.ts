@@ -2,6 +2,20 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a part-paid invoice asks in its code for all of it',
+    file: 'src/app/documents/print/paymentParts.ts',
+    find: 'new Decimal(open ?? gross)',
+    plant: 'new Decimal(gross)',
+    killedBy: testIn('test/app/documents/print/printedDocument.test.ts', 'over its total, or what is left of it'),
+  },
+  {
+    name: 'a draft has a code that pays it',
+    file: 'src/app/documents/print/paymentParts.ts',
+    find: 'if (!isFinal ||',
+    plant: 'if (',
+    killedBy: testIn('test/app/documents/print/printedDocument.test.ts', 'unless it is a draft'),
+  },
+  {
     name: 'a list of files that fails counts as asked anew',
     file: 'src/app/documents/attachments/useAttachments.ts',
     find: 'if (!answer.ok) return;\n      listed.value',

@@ -720,6 +720,20 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/bank/differingDocuments.test.ts', 'is paid in part with 425.00 pounds'),
   },
   {
+    name: 'a sheet has no room for what it carries over',
+    file: 'src/domain/papers/paginate.ts',
+    find: 'row < rows.length - 1 ? carry :',
+    plant: 'row < rows.length - 1 ? 0 :',
+    killedBy: testIn('test/domain/papers/paginate.test.ts', 'keeps room for what is carried over'),
+  },
+  {
+    name: 'a code pays into an account of another currency',
+    file: 'src/domain/payments/payee.ts',
+    find: '[undefined, currency].includes(known.get(iban)?.currency)',
+    plant: '[undefined, currency].includes(known.get(iban)?.currency) || iban.length > 0',
+    killedBy: testIn('test/domain/payments/payee.test.ts', 'is none of another currency'),
+  },
+  {
     name: 'a file whose name has no Latin letter is called .pdf in a mail',
     file: 'src/domain/sending/mail.ts',
     find: '/[A-Za-z0-9]/.test(plain) ? plain : NAMELESS',

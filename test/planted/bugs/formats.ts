@@ -2,6 +2,20 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const FORMATS: readonly PlantedBug[] = [
   {
+    name: 'a code for a transfer says its bytes are Latin-1',
+    file: 'src/formats/payments/epcCode.ts',
+    find: "'1',\n    'SCT'",
+    plant: "'2',\n    'SCT'",
+    killedBy: testIn('test/formats/payments/epcCode.test.ts', 'has the lines of EPC069-12 in its order'),
+  },
+  {
+    name: 'a code has umlauts in Latin-1, although it says UTF-8',
+    file: 'src/formats/payments/qrModules.ts',
+    find: 'generate(mode.bytes(new TextEncoder().encode(text)), {',
+    plant: 'generate(text, {',
+    killedBy: testIn('test/formats/payments/epcCode.test.ts', 'is read by another program as it was written'),
+  },
+  {
     name: 'the month of an old trial balance of Xero is read for the year',
     file: 'src/formats/openings/openingHeadings.ts',
     find: "'ytddebit', 'debitytd', 'closingdebit', 'debit',",

@@ -15,6 +15,8 @@ export function paperWords({ language, title, number }: PrintedPaper): PaperWord
     tax: textIn(language, 'print.tax'),
     howToPay: textIn(language, 'print.howToPay'),
     continued: textIn(language, 'print.continued', { name: `${title} ${number}`.trim() }),
+    carriedForward: textIn(language, 'print.carriedForward'),
+    broughtForward: textIn(language, 'print.broughtForward'),
     page: textIn(language, 'print.page', { page: '{page}', pages: '{pages}' }),
     logo: textIn(language, 'print.letterhead.logoShown'),
   };

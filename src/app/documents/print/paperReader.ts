@@ -4,6 +4,10 @@ import { hasUnreadableFields } from '../../../domain/values/unreadable.ts';
 import { currentLanguage, inLanguage, type Language } from '../../base/i18n/language.ts';
 import { loadTexts } from '../../base/i18n/texts.ts';
 import { readLetterhead, type Letterhead } from '../../company/documents/letterhead.ts';
+import { usePaymentRecords } from '../../company/payments/paymentRecords.ts';
+import { namesAccount } from '../../../domain/payments/accountDetails.ts';
+import type { OwnPayee } from '../../../domain/payments/payee.ts';
+import { openSellers } from '../einvoices/saleWays.ts';
 import { printLanguageOf, readPrintLanguages } from '../../company/documents/printLanguages.ts';
 import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
@@ -28,8 +32,9 @@ export interface PaperReader {
 }
 
 /** What a document's paper is made with. */
-export function printLookup(company: CompanyData, letterhead: Letterhead): PrintLookup {
+export function printLookup(company: CompanyData, letterhead: Letterhead, payees: readonly OwnPayee[]): PrintLookup {
   return {
+    payees,
     reference: (kind, value) => company.reference(kind, value),
     legalEntity(value) {
       const [only, ...others] = company.references('legalEntity').all.filter(({ isActive }) => isActive);
@@ -46,10 +51,23 @@ export function printLookup(company: CompanyData, letterhead: Letterhead): Print
   };
 }
 
+/** Our own accounts as they were entered for payments, else for e-invoices. */
+async function readPayees(company: CompanyData): Promise<OwnPayee[]> {
+  const { ownAccounts } = usePaymentRecords(company);
+  const sellers = company.shared(openSellers);
+  await Promise.all([ownAccounts.read, sellers.read]);
+  const own = ownAccounts.all.value.flatMap(({ id, name, account }): OwnPayee[] => {
+    const bankAccount = company.reference('bankAccount', id);
+    return bankAccount?.isActive ? [{ name, account, currency: bankAccount.currency }] : [];
+  });
+  if (own.some(({ account }) => namesAccount(account))) return own;
+  return sellers.all.value.map(({ name, iban, bic }) => ({ name, account: { iban, bic }, currency: undefined }));
+}
+
 /** Reads what all papers need once. Rejects with a ProblemError. */
 export async function openPaperReader(company: CompanyData): Promise<PaperReader> {
   const letterhead = await readLetterhead(company.store);
-  const lookup = printLookup(company, letterhead);
+  const lookup = printLookup(company, letterhead, await readPayees(company));
   const languages = await readPrintLanguages(company.store);
   const languageOf = (record: DocumentRecord): Language =>
     printLanguageOf(languages, company.reference('contactAccount', currentVersion(record).contactAccountId)) ??

@@ -7,6 +7,7 @@ import { discountOf, textAfter } from '../../../domain/documents/lineDiscount.ts
 import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
+import type { OwnPayee } from '../../../domain/payments/payee.ts';
 import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
@@ -27,6 +28,7 @@ import { addressLines, homeCountry } from '../../company/print/address.ts';
 import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import { journalParts } from './journalParts.ts';
+import { paymentParts } from './paymentParts.ts';
 import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
@@ -45,6 +47,8 @@ export interface PrintLookup {
   baseCurrency: string;
   rateDirection: RateDirection;
   letterhead: Letterhead;
+  /** Our accounts that customers can pay into. */
+  payees: readonly OwnPayee[];
 }
 
 function nameOf(reference: Reference | undefined, value: string | undefined): string {
@@ -140,8 +144,10 @@ class Amounts {
 
 function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): PrintedRow[] {
   const { currency } = amounts;
+  let carried = new Decimal(0);
   return document.lines.flatMap((line): PrintedRow[] => {
     const key = lineKey(line);
+    carried = carried.plus(amounts.net(key) ?? 0);
     const rate = rateOf(line, document, lookup);
     const product = lookup.reference('product', line.productId);
     const textRows = (text: string | undefined, place: string) =>
@@ -162,6 +168,7 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
           rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : formatPercent(rate),
           formatAmount(amounts.net(key), currency),
         ],
+        carried: formatDecimal(carried, currency),
       },
       ...textRows(textAfter(line), 'after'),
       ...textRows(discountWords(line, currency), 'discount'),
@@ -372,6 +379,14 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     : isMoney
       ? moneyParts(document, amounts, lookup)
       : null;
+  const from = {
+    name: lookup.letterhead.name || (entity?.description ?? ''),
+    address:
+      lookup.letterhead.address.trim() === ''
+        ? addressLines(undefined, entity?.address, home)
+        : letterheadLines(lookup.letterhead.address),
+  };
+  const standing = standingOf(document, amounts.uncounted);
   const isOwedToUs = paperKind === 'saleInvoice';
   return {
     key: record.key,
@@ -379,14 +394,8 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     title: t(`print.title.${paperKind}`),
     number,
     ...(document.docDate !== undefined && { date: document.docDate }),
-    from: {
-      name: lookup.letterhead.name || (entity?.description ?? ''),
-      address:
-        lookup.letterhead.address.trim() === ''
-          ? addressLines(undefined, entity?.address, home)
-          : letterheadLines(lookup.letterhead.address),
-    },
-    standing: standingOf(document, amounts.uncounted),
+    from,
+    standing,
     to: {
       heading: t(`print.to.${traits.side}`),
       lines: isJournal
@@ -407,10 +416,9 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
         : []),
       ...paragraphs(document.textFooter),
     ],
-    bank:
-      isOwedToUs && lookup.letterhead.bank.trim() !== ''
-        ? [...letterheadLines(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])]
-        : [],
+    ...(isOwedToUs
+      ? paymentParts({ document, from: from.name, gross: amounts.header.gross, isFinal: standing === '' }, lookup)
+      : { bank: [] }),
     terms: traits.side === 'sale' && traits.entry === 'lines' ? paragraphs(lookup.letterhead.terms) : [],
   };
 }

@@ -5,6 +5,7 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { referenceSchema, type ReferenceKind } from '../../../../src/domain/references/reference.ts';
+import { qrModules } from '../../../../src/formats/payments/index.ts';
 import { guid } from '../../../support/documents.ts';
 
 const references = [
@@ -36,6 +37,7 @@ const lookup: PrintLookup = {
   baseCurrency: 'GBP',
   rateDirection: 'foreignPerBase',
   letterhead: { ...NO_LETTERHEAD, bank: 'Sort code 00-00-00\nAccount 12345678', terms: '30 days net.' },
+  payees: [],
 };
 function document(part: Record<string, unknown>): Document {
   return documentSchema.parse({
@@ -85,6 +87,56 @@ describe('a printed document', () => {
     expect(charged({ docClass: 'purchaseInvoice' })).toEqual(['Thank you.']);
   });
 
+  describe('carries a code that a bank’s app pays by', () => {
+    const iban = 'DE89370400440532013000';
+    const euros: PrintLookup = {
+      ...lookup,
+      baseCurrency: 'EUR',
+      letterhead: { ...NO_LETTERHEAD, name: 'Hafen GmbH', bank: 'Hafenbank\nIBAN DE89 3704 0044 0532 0130 00' },
+    };
+    // 3 × 33.335 = 100.005 → 100.01; 20% of it 20.00; together 120.01.
+    const printed = (part: Record<string, unknown> = {}, own: Partial<PrintLookup> = {}) =>
+      printedDocument(record({ local: document({ currency: 'EUR', lines: [chairs], ...part }) }), { ...euros, ...own });
+    const codeOf = (amount: string) => qrModules(`BCD\n002\n1\nSCT\n\nHafen GmbH\n${iban}\nEUR${amount}\n\n\nSI000001`);
+
+    it('over its total, or what is left of it, into the account that it names', () => {
+      expect(printed().paymentCode?.modules).toEqual(codeOf('120.01'));
+      expect(printed({ outstandingCurrencyAmount: '20.01' }).paymentCode?.modules).toEqual(codeOf('20.01'));
+      expect(printed().bank).toEqual([
+        'Hafenbank',
+        'IBAN DE89 3704 0044 0532 0130 00',
+        'Please give SI000001 as reference.',
+      ]);
+    });
+
+    it('unless it is a draft, paid, of another currency, a credit, or no invoice', () => {
+      for (const part of [
+        { statusList: ['draft'] },
+        { statusList: ['posted', 'reversed'] },
+        { docNo: undefined },
+        { outstandingCurrencyAmount: '0' },
+        { currency: 'GBP' },
+        { lines: [{ ...chairs, quantity: '-3' }] },
+        { docClass: 'saleOrder' },
+        { docClass: 'purchaseInvoice' },
+      ])
+        expect(printed(part).paymentCode, JSON.stringify(part)).toBeUndefined();
+    });
+
+    it('into our only account if the letterhead says nothing, which it then says', () => {
+      const payees = [{ name: '', account: { iban, bic: 'COBADEFFXXX' }, currency: undefined }];
+      const { bank, paymentCode } = printed({}, { letterhead: { ...NO_LETTERHEAD, name: 'Hafen GmbH' }, payees });
+      expect(bank).toEqual([
+        'IBAN DE89 3704 0044 0532 0130 00',
+        'BIC COBADEFFXXX',
+        'Please give SI000001 as reference.',
+      ]);
+      expect(paymentCode?.modules).toEqual(
+        qrModules(`BCD\n002\n1\nSCT\nCOBADEFFXXX\nHafen GmbH\n${iban}\nEUR120.01\n\n\nSI000001`),
+      );
+    });
+  });
+
   it('calculates the lines of a draft and says that it is one', () => {
     // 3 × 33.335 = 100.005 → 100.01; 20% of it 20.002 → 20.00; together 120.01
     const printed = printedDocument(
@@ -101,7 +153,7 @@ describe('a printed document', () => {
     expect(printed.to.lines).toEqual(['Ashdown Furniture', '4 Mill Lane', 'Lewes', 'BN7 1AA']);
     expect(printed.rows).toEqual([
       { key: 'chairs before 0', text: 'From the spring list' },
-      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20%', '100.01'] },
+      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20%', '100.01'], carried: '100.01' },
       { key: 'chairs after 0', text: 'Assembled' },
       { key: 'chairs after 1', text: 'at your place' },
     ]);
@@ -112,6 +164,17 @@ describe('a printed document', () => {
       ['Total GBP', '120.01'],
     ]);
     expect(printed.bank).toEqual(['Sort code 00-00-00', 'Account 12345678']);
+  });
+
+  it('adds its lines up for the sheets that it takes, without those that are left out', () => {
+    const lines = ['one', 'two', 'three'].map((intRef) => ({ ...chairs, intRef }));
+    const own = record({ local: document({ lines }), badInput: { 'lines.two.quantity': 'many' } });
+    // 100.01 each, as above.
+    expect(printedDocument(own, lookup).rows.map((row) => 'carried' in row && row.carried)).toEqual([
+      '100.01',
+      '100.01',
+      '200.02',
+    ]);
   });
 
   it('says the price before a discount in its own words', () => {
@@ -316,7 +379,7 @@ describe('a printed document', () => {
     const printed = printedDocument(record({ local: payment }), lookup);
     expect(printed.columns.map(({ label }) => label)).toEqual(['Description', 'Quantity', 'Unit price', 'Tax', 'Net']);
     expect(printed.rows).toEqual([
-      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20%', '100.01'] },
+      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20%', '100.01'], carried: '100.01' },
       { key: 'here 0', text: 'Settles PI000007 with 20.01 GBP.' },
     ]);
     expect(printed.sums.map(({ label, value }) => `${label} ${value}`)).toEqual([

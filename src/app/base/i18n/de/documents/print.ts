@@ -79,6 +79,9 @@ export const print: Translated<typeof english> = {
   unallocated: 'Nicht zugeordnet',
   howToPay: 'Bankverbindung',
   reference: 'Bitte {number} als Verwendungszweck angeben.',
+  carriedForward: 'Übertrag',
+  broughtForward: 'Übertrag',
+  paymentCode: 'Mit der Banking-App scannen und zahlen',
   letterhead: {
     title: 'Briefkopf',
     lead: 'Steht im Kopf und Fuß jedes Belegs.',

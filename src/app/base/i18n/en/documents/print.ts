@@ -76,6 +76,9 @@ export const print = {
   unallocated: 'Not allocated',
   howToPay: 'How to pay',
   reference: 'Please give {number} as reference.',
+  carriedForward: 'Carried forward',
+  broughtForward: 'Brought forward',
+  paymentCode: 'Scan with your bank’s app to pay',
   letterhead: {
     title: 'Letterhead',
     lead: 'Printed at the head and foot of every document.',

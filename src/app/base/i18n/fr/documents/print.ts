@@ -78,6 +78,9 @@ export const print: Translated<typeof english> = {
   unallocated: 'Non lettré',
   howToPay: 'Règlement',
   reference: 'Merci d’indiquer la référence {number}.',
+  carriedForward: 'À reporter',
+  broughtForward: 'Report',
+  paymentCode: 'À scanner avec l’application de votre banque',
   letterhead: {
     title: 'En-tête de lettre',
     lead: 'Imprimé en haut et en bas de chaque document.',
