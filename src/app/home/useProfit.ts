@@ -1,6 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { lastMonths, type Period } from '../../domain/reports/cashFlow.ts';
 import { yearTo } from '../../domain/reports/financialYear.ts';
+import { isLocal } from '../../domain/service/connection.ts';
 import type { EnquiryResult } from '../../domain/service/enquiry.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
@@ -31,8 +32,8 @@ function profitIn({ columns, rows }: EnquiryResult): DecimalString | null {
 }
 
 /**
- * The profit of this month, the last, and this year so far, from the ledger of a company on this computer; nothing for
- * others, whose services are not asked unasked. It is asked again after each sync.
+ * The profit of this month, the last, and this year so far, from the ledger of a service on this computer: of a company
+ * of one's own, or of the demo; nothing for others, whose services are not asked unasked. It is asked again after each sync.
  */
 export function useProfit(today: () => LocalDate): Readonly<ShallowRef<readonly Profit[]>> {
   const company = useCompany();
@@ -43,7 +44,7 @@ export function useProfit(today: () => LocalDate): Readonly<ShallowRef<readonly 
   let asked = 0;
 
   async function ask(): Promise<void> {
-    if (companies.current?.isOwn !== true) return;
+    if (!companies.current || !isLocal(companies.current)) return;
     asked += 1;
     const turn = asked;
     const [last, now] = lastMonths(today(), 2);

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import HomePage from '../../../src/app/home/HomePage.vue';
 import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
@@ -12,6 +12,13 @@ import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import { useTypedStatements } from '../../../src/app/company/bank/typedStatements.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
+import { useCompanies } from '../../../src/app/company/companies/companies.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { connectionSchema } from '../../../src/domain/service/connection.ts';
+import { failed, ok } from '../../../src/domain/values/result.ts';
+import { portPair } from '../../support/portPair.ts';
 import { guid } from '../../support/documents.ts';
 import { formatDate } from '../../../src/app/base/format/dates.ts';
 import { findings } from '../support/axe.ts';
@@ -483,6 +490,75 @@ describe('the bank accounts', () => {
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find(`[data-figure="unmatched ${current}"]`).trigger('click');
     await expect.poll(() => router.currentRoute.value.fullPath).toBe(`/bank/${current}/review`);
+  });
+
+  it.each([
+    ['the demo', { isDemo: true }, '1,234.50'],
+    ['a company on this computer', { isDemo: false, isOwn: true as const }, '1,234.50'],
+    ['a company elsewhere, which is not asked', { isDemo: false }, '–'],
+  ])('say what the ledger holds: %s', async (_, part, held) => {
+    const [current, shared, ledger] = [guid(71), guid(72), guid(73)];
+    const account = (id: string, code: string, accountId: string) =>
+      referenceSchema.parse({ kind: 'bankAccount', id, code, currency: 'GBP', accountId });
+    await company.store.forSync.writeReferences(
+      'account',
+      [
+        referenceSchema.parse({ kind: 'account', id: ledger, code: '1200' }),
+        referenceSchema.parse({ kind: 'account', id: guid(74), code: '1210' }),
+      ],
+      true,
+      { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null },
+    );
+    await company.store.forSync.writeReferences(
+      'bankAccount',
+      // Two bank accounts on one ledger account: what it holds is of neither.
+      [account(current, 'CUR', ledger), account(shared, 'OLD', guid(74)), account(guid(75), 'NEW', guid(74))],
+      true,
+      { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null },
+    );
+    await company.read();
+    const [pagePort, backendPort] = portPair();
+    const line = createPageLine();
+    line.attach(pagePort);
+    const asked: string[] = [];
+    openBackendEndpoint(backendPort).serve('enquiries.run', async ({ ref, body }) => {
+      asked.push(`${ref} ${JSON.stringify(body)}`);
+      if (ref !== 'bankBalances') return failed('service.refused', 'no such enquiry', { status: 404 });
+      const columns = ['accountId', 'accountCode', 'currencyAmount'].map((name) => ({ name, isNumber: false }));
+      const rows = [
+        [ledger, '1200', '1234.50'],
+        [guid(74), '1210', '99.00'],
+      ];
+      return ok({ columns, rows });
+    });
+    useBackend().attach(line.endpoint);
+    const companies = useCompanies();
+    companies.connections = [
+      connectionSchema.parse({
+        id: company.connectionId,
+        name: 'Harbour',
+        baseUrl: 'http://127.0.0.1:1',
+        domain: 'harbour',
+        userName: 'jo',
+        apiVersion: '1.19',
+        key: 'keychain',
+        ...part,
+      }),
+    ];
+    companies.currentId = company.connectionId;
+    onTestFinished(() => {
+      companies.currentId = null;
+    });
+    await home();
+    await expect
+      .poll(() => banks().map(([name, balance]) => [name, balance]))
+      .toEqual([
+        ['CUR · GBP', held],
+        ['OLD · GBP', '–'],
+        ['NEW · GBP', '–'],
+      ]);
+    const wanted = held === '–' ? [] : [`bankBalances {"asAt":"${ago(0)}"}`];
+    expect(asked.filter((each) => each.startsWith('bankBalances'))).toEqual(wanted);
   });
 });
 

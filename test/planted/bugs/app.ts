@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'what two bank accounts hold together is shown of one of them',
+    file: 'src/app/company/bank/ledgerBalances.ts',
+    find: '.account === account).length === 1',
+    plant: '.account === account).length >= 1',
+    killedBy: testIn('test/app/home/homePage.test.ts', 'say what the ledger holds: the demo'),
+  },
+  {
     name: 'a part-paid invoice asks in its code for all of it',
     file: 'src/app/documents/print/paymentParts.ts',
     find: 'new Decimal(open ?? gross)',

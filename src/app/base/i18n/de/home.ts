@@ -28,6 +28,7 @@ export const home: Translated<typeof english> = {
     title: 'Bank',
     balance: 'Saldo hier',
     balanceHint: 'Was die Umsätze seit dem letzten Saldo der Bank ergeben',
+    ledgerHint: 'Was heute laut Hauptbuch auf dem Konto ist',
     unmatched: 'Zu klären',
     reconciledTo: 'Abgestimmt bis',
     never: 'noch nicht',

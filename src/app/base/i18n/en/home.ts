@@ -28,6 +28,7 @@ export const home = {
     title: 'Bank',
     balance: 'Balance here',
     balanceHint: 'What the lines come to since the bank’s last balance',
+    ledgerHint: 'What the ledger has on the account today',
     unmatched: 'To explain',
     reconciledTo: 'Reconciled to',
     never: 'not yet',

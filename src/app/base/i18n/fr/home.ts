@@ -28,6 +28,7 @@ export const home: Translated<typeof english> = {
     title: 'Banque',
     balance: 'Solde ici',
     balanceHint: 'Ce que font les opérations depuis le dernier solde de la banque',
+    ledgerHint: 'Ce que le grand livre indique pour ce compte aujourd’hui',
     unmatched: 'À expliquer',
     reconciledTo: 'Rapprochée au',
     never: 'pas encore',
