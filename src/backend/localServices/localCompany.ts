@@ -22,6 +22,7 @@ export function createLocalCompany(connections: Connections, service: LocalServi
   const { kind } = service;
   const isOurs = (one: Connection | null): one is Connection => (kind === 'demo' ? one?.isDemo : one?.isOwn) === true;
   let opening: Promise<Result<Connection>> | null = null;
+  let refreshing: Promise<Result<Connection>> | null = null;
 
   async function refresh(one: Connection, isOther = false): Promise<Result<Connection>> {
     const access = await service.start();
@@ -65,7 +66,11 @@ export function createLocalCompany(connections: Connections, service: LocalServi
     async prepare(connectionId) {
       const one = connections.find(connectionId);
       if (!isOurs(one)) return ok(null);
-      const refreshed = await refresh(one);
+      // Each of several requests at once would have a key made, and only the last of them would be good.
+      refreshing ??= refresh(one).finally(() => {
+        refreshing = null;
+      });
+      const refreshed = await refreshing;
       return refreshed.ok ? ok(null) : refreshed;
     },
     async replaced(connectionId) {

@@ -131,7 +131,7 @@ const ENQUIRIES: readonly LedgerEnquiry[] = [
     {
       id: 'bankBalances',
       description: 'Bank balances',
-      columns: ['accountId', 'accountCode', 'description', 'currency', 'currencyAmount', 'balance'],
+      columns: ['accountId', 'accountCode', 'description', 'currency', 'currencyAmount', 'balance', 'bankAccountId'],
     },
     bankBalances,
   ),

@@ -28,7 +28,6 @@ import { findings } from '../support/axe.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { giveLayout, makeOwn } from '../support/company.ts';
 import { guid } from '../../support/documents.ts';
-import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { importerHere, smallBank, statement, type Bank } from './support.ts';
@@ -120,25 +119,17 @@ describe('the pages of the bank', () => {
   it('counts the balances of a company on this computer from its ledger, before a statement says one', async () => {
     makeOwn(bank.company);
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
-    const [other, account] = [guid(81), guid(82)];
-    const cursor = (kind: 'account' | 'bankAccount') =>
-      ({ stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null }) as const;
-    const ledgerAccount = referenceSchema.parse({ kind: 'account', id: account, code: '1200' });
-    await bank.company.store.forSync.writeReferences('account', [ledgerAccount], true, cursor('account'));
-    const ofBank = { ...bank.account, accountId: account };
-    await bank.company.store.forSync.writeReferences('bankAccount', [ofBank], true, cursor('bankAccount'));
-    await bank.company.read();
-    const columns = ['accountId', 'currencyAmount', 'balance'].map((name) => ({
+    const columns = ['accountId', 'currencyAmount', 'bankAccountId'].map((name) => ({
       name,
-      isNumber: name !== 'accountId',
+      isNumber: name === 'currencyAmount',
     }));
     const rows = [
-      [other, '1.00', '1.00'],
-      [account, '975.00', '975.00'],
+      [guid(81), '1.00', guid(83)],
+      [guid(82), '975.00', bank.account.id],
     ];
     const line = answeringLine((name) => (name === 'enquiries.run' ? ok({ columns, rows }) : undefined));
     useBackend().attach(line);
-    const page = await shown(LinesPane, { account: ofBank });
+    const page = await shown(LinesPane, { account: bank.account });
     // What the ledger holds on the day before the first line, less its 600.00.
     await expect.poll(() => page.get('[data-total="end"]').text()).toBe('375.00');
     expect(page.get('[data-total="from"]').text()).toBe('from 975.00, the ledger on 01 Mar 2026');

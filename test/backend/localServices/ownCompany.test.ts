@@ -57,6 +57,17 @@ it('is made once, has a ledger, and is opened again with its key after it was fo
   expect(rows).toEqual([]);
 });
 
+it('answers several questions that come at once, although no keychain has kept its key', async () => {
+  const dataFolder = temporaryFolder();
+  const { page, backend } = await backendFor(dataFolder);
+  const { id: connectionId } = valueOf(await page.call('connections.makeOwn', ACME));
+  await backend.close();
+  const again = await backendFor(dataFolder);
+  const asked = { connectionId, ref: 'trialBalance', body: { asAt: '2026-12-31' } };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => again.page.call('enquiries.run', asked)));
+  expect(answers.map((answer) => (answer.ok ? answer.value.rows : answer.problem))).toEqual([[], [], [], []]);
+});
+
 it('is not begun as an empty file when its own is gone', async () => {
   const dataFolder = temporaryFolder();
   const { page } = await backendFor(dataFolder);

@@ -2,11 +2,11 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
-    name: 'what two bank accounts hold together is shown of one of them',
+    name: 'a service elsewhere is asked for its ledger unasked',
     file: 'src/app/company/bank/ledgerBalances.ts',
-    find: '.account === account).length === 1',
-    plant: '.account === account).length >= 1',
-    killedBy: testIn('test/app/home/homePage.test.ts', 'say what the ledger holds: the demo'),
+    find: '!isLocal(current)',
+    plant: 'isLocal({ ...current, isDemo: false })',
+    killedBy: testIn('test/app/home/homePage.test.ts', 'say what the ledger holds: a company elsewhere'),
   },
   {
     name: 'a part-paid invoice asks in its code for all of it',

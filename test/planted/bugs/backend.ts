@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const BACKEND: readonly PlantedBug[] = [
   {
+    name: 'each of several questions at once has a key made',
+    file: 'src/backend/localServices/localCompany.ts',
+    find: 'refreshing ??= refresh(one)',
+    plant: 'refreshing = refresh(one)',
+    killedBy: testIn('test/backend/localServices/ownCompany.test.ts', 'answers several questions that come at once'),
+  },
+  {
     name: 'removed books leave behind what SQLite has beside them',
     file: 'src/backend/localServices/removedBooks.ts',
     find: 'name.startsWith(basename(database))',

@@ -15,14 +15,14 @@ export interface LedgerBalances {
   readonly amounts: ReadonlyMap<string, DecimalString>;
 }
 
-/** What the answer says of ledger accounts, each in its own currency. */
+/** What the answer says of bank accounts: those with a ledger account of their own are named in it. */
 function amountsIn({ columns, rows }: EnquiryResult): Map<string, DecimalString> {
   const at = (name: string): number => columns.findIndex((column) => column.name.toLowerCase() === name);
-  const [id, amount] = [at('accountid'), at('currencyamount')];
+  const [id, amount] = [at('bankaccountid'), at('currencyamount')];
   return new Map(
     rows.flatMap((row): [string, DecimalString][] => {
-      const [account, held] = [row[id], parseDecimal(row[amount] ?? '')];
-      return account && held !== null ? [[account, held]] : [];
+      const [bankAccount, held] = [row[id], parseDecimal(row[amount] ?? '')];
+      return bankAccount && held !== null ? [[bankAccount, held]] : [];
     }),
   );
 }
@@ -41,39 +41,20 @@ export function useLedgerBalances(day: () => LocalDate | null): Readonly<Shallow
   const balances = shallowRef<LedgerBalances | null>(null);
   let asked = 0;
 
-  /** Each bank account by its ledger account, if it has one of its own. */
-  function byLedgerAccount(): Map<string, string> {
-    const banks = company.lookup.all('bankAccount').flatMap(({ id, accountId }) => {
-      const account = company.lookup.find('account', accountId)?.id;
-      return account === undefined ? [] : [{ id, account }];
-    });
-    const isAlone = (account: string): boolean => banks.filter((one) => one.account === account).length === 1;
-    return new Map(banks.flatMap(({ id, account }) => (isAlone(account) ? [[account, id] as const] : [])));
-  }
   async function ask(on: LocalDate | null): Promise<void> {
     asked += 1;
     const turn = asked;
-    const banks = byLedgerAccount();
     const { current } = companies;
-    if (on === null || banks.size === 0 || !current || !isLocal(current)) {
+    if (on === null || !current || !isLocal(current)) {
       balances.value = null;
       return;
     }
     const { connectionId } = company;
-    const answer = await backend.call('enquiries.run', { connectionId, ref: 'bankBalances', body: { asAt: on } });
-    if (turn !== asked) return;
-    const amounts = [...(answer.ok ? amountsIn(answer.value) : [])].flatMap(([account, amount]) => {
-      const bank = banks.get(account);
-      return bank === undefined ? [] : [[bank, amount] as const];
-    });
-    balances.value = amounts.length === 0 ? null : { on, amounts: new Map(amounts) };
+    const body = { asAt: on, includeEmpty: 'true' };
+    const answer = await backend.call('enquiries.run', { connectionId, ref: 'bankBalances', body });
+    if (turn === asked) balances.value = answer.ok ? { on, amounts: amountsIn(answer.value) } : null;
   }
-  const accounts = (): string =>
-    company.lookup
-      .all('bankAccount')
-      .map(({ id }) => id)
-      .join();
-  watch([day, accounts, () => sync.current.report], ([on]) => void ask(on), { immediate: true });
+  watch([day, () => sync.current.report], ([on]) => void ask(on), { immediate: true });
   onScopeDispose(() => {
     asked += 1;
   });
