@@ -23,7 +23,7 @@ export type {
   WrittenPayments,
 } from './order.ts';
 export { epcCode, type AskedTransfer } from './epcCode.ts';
-export { QUIET_MODULES, qrModules } from './qrModules.ts';
+export { qrModules } from './qrModules.ts';
 export { modulusTableOf, readModulusFile } from './modulusFile.ts';
 
 /** What the file of a format is called and holds. */

@@ -1,11 +1,9 @@
 import { correction, generate, mode } from 'lean-qr';
 
-/** Modules that stay light around a code (ISO/IEC 18004). */
-export const QUIET_MODULES = 4;
-
 /**
  * A text as a QR code with error correction M, byte by byte in UTF-8 as codes for payments want it: its rows, `1` for a
- * dark module, without the light ones around.
+ * dark module, without the four light ones
+ * around it (ISO/IEC 18004).
  * @throws if the text is longer than the largest code holds (2,331 bytes)
  */
 export function qrModules(text: string): string[] {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { epcCode, QUIET_MODULES, qrModules, type AskedTransfer } from '../../../src/formats/payments/index.ts';
+import { epcCode, qrModules, type AskedTransfer } from '../../../src/formats/payments/index.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { readQrCode } from '../../support/qrReader.ts';
 
+/** Modules that stay light around a code. */
+const QUIET_MODULES = 4;
 const asked = (part: Partial<AskedTransfer> = {}): AskedTransfer => ({
   name: 'Müller & Söhne GmbH',
   iban: 'DE89 3704 0044 0532 0130 00',

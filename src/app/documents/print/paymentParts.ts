@@ -1,15 +1,22 @@
 import type { Document } from '../../../domain/documents/document.ts';
 import { groupedIban } from '../../../domain/payments/accountDetails.ts';
-import { payeeOf, type Payee } from '../../../domain/payments/payee.ts';
+import { payeeOf, type OwnPayee, type Payee } from '../../../domain/payments/payee.ts';
 import { currencyCode } from '../../../domain/values/currency.ts';
 import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import { epcCode, qrModules } from '../../../formats/payments/index.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { letterheadLines } from '../../company/documents/letterhead.ts';
+import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
-import type { PrintLookup } from './printedDocument.ts';
 
 const EUR = currencyCode('EUR');
+
+/** What is known of how customers pay us. */
+export interface PaymentLookup {
+  baseCurrency: string;
+  letterhead: Letterhead;
+  /** Our accounts that customers can pay into. */
+  payees: readonly OwnPayee[];
+}
 
 /** An invoice to a customer as it is printed. */
 export interface PrintedInvoice {
@@ -25,7 +32,10 @@ export interface PrintedInvoice {
  * How an invoice says that it is paid: the bank details of the letterhead, else our only account for euros; and for
  * what is still owed in euros a code that a bank's app reads. A draft has none, since it may change.
  */
-export function paymentParts(invoice: PrintedInvoice, lookup: PrintLookup): Pick<PrintedPaper, 'bank' | 'paymentCode'> {
+export function paymentParts(
+  invoice: PrintedInvoice,
+  lookup: PaymentLookup,
+): Pick<PrintedPaper, 'bank' | 'paymentCode'> {
   const { docNo = '', currency = lookup.baseCurrency } = invoice.document;
   const told = letterheadLines(lookup.letterhead.bank);
   const payee = currency === EUR ? payeeOf(EUR, lookup.letterhead.bank, lookup.payees) : null;

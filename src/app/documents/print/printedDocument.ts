@@ -7,7 +7,6 @@ import { discountOf, textAfter } from '../../../domain/documents/lineDiscount.ts
 import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import type { OwnPayee } from '../../../domain/payments/payee.ts';
 import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
@@ -26,13 +25,13 @@ import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from '../../company/print/address.ts';
 import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
-import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
+import { letterheadLines } from '../../company/documents/letterhead.ts';
 import { journalParts } from './journalParts.ts';
-import { paymentParts } from './paymentParts.ts';
+import { paymentParts, type PaymentLookup } from './paymentParts.ts';
 import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
-export interface PrintLookup {
+export interface PrintLookup extends PaymentLookup {
   reference(kind: ReferenceKind, value: string | undefined): Reference | undefined;
   /** The legal entity with this reference, otherwise the only one. */
   legalEntity(value: string | undefined): Reference | undefined;
@@ -44,11 +43,7 @@ export interface PrintLookup {
   theirNumberOf(document: string): string | undefined;
   /** The document with this key, with what is outstanding of it as lists count it. */
   counted(key: string, document: Document): Document;
-  baseCurrency: string;
   rateDirection: RateDirection;
-  letterhead: Letterhead;
-  /** Our accounts that customers can pay into. */
-  payees: readonly OwnPayee[];
 }
 
 function nameOf(reference: Reference | undefined, value: string | undefined): string {

@@ -10,6 +10,9 @@ import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import RulesPane from '../../../../src/app/bank/rules/RulesPane.vue';
+import PickerInput from '../../../../src/app/base/inputs/PickerInput.vue';
+import RuleDialog from '../../../../src/app/bank/rules/RuleDialog.vue';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { draftByCoding } from '../../../../src/app/bank/rules/draftByCoding.ts';
 import { suggestedAfter } from '../../../../src/app/bank/rules/suggestAfter.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
@@ -151,6 +154,39 @@ describe('rules that code', () => {
     expect((await drafts())[0]?.lines).toMatchObject([
       { currencyUnitPrice: '57.84', description: 'Diesel' },
       { currencyUnitPrice: '38.56', accountId: sales },
+    ]);
+  });
+
+  it('offer accounts that suit the way of the money first', async () => {
+    const account = (id: string, code: string, description: string, accountType: string) =>
+      referenceSchema.parse({ kind: 'account', id, code, description, accountType });
+    const cursor = { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null } as const;
+    const accounts = [
+      account(guid(91), '4900', 'Card income', 'income'),
+      account(guid(92), '6900', 'Card fees', 'expense'),
+    ];
+    await bank.company.store.forSync.writeReferences('account', accounts, true, cursor);
+    await bank.company.read();
+    const offered = async (side: 'in' | 'out', label: string) => {
+      const rule = { id: 'card', pattern: 'card', side, set: {}, code: { parts: [{}] } };
+      const dialog = await show(RuleDialog, { rule, isNew: true, past: [], today: localDate('2026-03-01') });
+      const pickers = dialog.findAllComponents(PickerInput).filter((one) => one.props('label') === label);
+      const all = pickers.map((one) =>
+        one
+          .props('search')('card')
+          .map(({ code }) => code),
+      );
+      dialog.unmount();
+      return all;
+    };
+    // That of the rule, and that of its part.
+    expect(await offered('out', 'Account')).toEqual([
+      ['6900', '4900'],
+      ['6900', '4900'],
+    ]);
+    expect(await offered('in', 'Account')).toEqual([
+      ['4900', '6900'],
+      ['4900', '6900'],
     ]);
   });
 
