@@ -175,6 +175,10 @@ it('posts tax by a journal, which the return counts, and writes off what a custo
       '8100 | Bad debts | 60.00 | ',
       ' | Total | 720.00 | 720.00',
     ]);
+  // The statement of its movements has what was written off, and explains all that is owed.
+  const statements = await reportRows(page, 'Statements');
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Statements: all movements');
+  await expect.poll(statements).toEqual([expect.stringMatching(/Corner Shop.* \| GBP \| 2 \| 540\.00 \| {2}\| /)]);
   const boxes = await reportRows(page, 'Tax return');
   const year = String(new Date().getFullYear());
   await page.getByLabel('to', { exact: true }).fill(`31 Dec ${year}`);

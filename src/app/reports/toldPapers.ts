@@ -1,5 +1,6 @@
 import type { Side } from '../../domain/reports/ledgerStanding.ts';
 import type { AgedReport } from '../../domain/reports/agedParties.ts';
+import type { DecimalString } from '../../domain/values/decimal.ts';
 import type { Period } from '../../domain/reports/cashFlow.ts';
 import { movementStatements, reminders } from '../../domain/reports/statement.ts';
 import type { StatementKind } from '../../domain/reports/statementLog.ts';
@@ -35,6 +36,8 @@ export interface PaperSources {
   find(key: string): DocumentListRow | undefined;
   /** The side of the party of money: a payment to somebody who is only a customer is on the customer's statement. */
   sideOf(document: DocumentListRow): Side;
+  /** What documents add to what customers owe, where their allocations say it; null while they are being read. */
+  moved: ReadonlyMap<string, DecimalString> | null;
 }
 
 function byDate(a: DocumentListRow, b: DocumentListRow): number {
@@ -45,11 +48,12 @@ function byDate(a: DocumentListRow, b: DocumentListRow): number {
 /** The papers of a kind for every customer that has one. */
 export function toldPapers(
   kind: StatementKind,
-  { rows, report, period, levels, find, sideOf }: PaperSources,
+  { rows, report, period, levels, find, sideOf, moved }: PaperSources,
 ): ToldPaper[] {
   const { from, to: asAt } = period;
+  if (kind === 'movements' && moved === null) return [];
   if (kind === 'movements')
-    return movementStatements(rows, 'sale', period, sideOf).map((statement) => ({
+    return movementStatements(rows, 'sale', period, sideOf, moved ?? undefined).map((statement) => ({
       paper: { asAt, party: statement.party, currency: statement.currency, content: { kind, from, statement } },
       amount: new Decimal(statement.closing),
       level: 0,

@@ -25,7 +25,7 @@ import { useDocumentRows } from './ledgerRows.ts';
  * What documents settle, read once for all reports of a company: as the service says, like the outstanding amounts.
  * What is allocated here and not sent yet has changed none of them.
  */
-function allocationParts(company: CompanyData): DocumentParts<readonly NamedAllocation[]> {
+export function allocationParts(company: CompanyData): DocumentParts<readonly NamedAllocation[]> {
   return new DocumentParts(company, namedAllocations);
 }
 

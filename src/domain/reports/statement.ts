@@ -1,5 +1,5 @@
 import { daysBetween, type LocalDate } from '../values/dates.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './ledgerStanding.ts';
@@ -22,14 +22,14 @@ export interface MovementStatement<D> {
   readonly party: string;
   readonly currency: string;
   readonly opening: DecimalString;
-  /** The documents of the period, in no order; `statementLines` puts them in order. */
-  readonly movements: readonly D[];
+  /** The documents of the period and what each adds, in no order; `statementLines` puts them in order. */
+  readonly movements: readonly { readonly document: D; readonly amount: DecimalString }[];
   readonly closing: DecimalString;
   /** Documents without an amount that can be read, or without a date: they are not in it. */
   readonly uncounted: readonly D[];
   /**
    * What all documents of the party, of any date, add up to without what is outstanding: not zero where something was
-   * settled by no document here, such as a write-off. The closing balance still has it.
+   * settled by no document here, such as a receipt that was never allocated. The closing balance still has it.
    */
   readonly unexplained: DecimalString;
 }
@@ -39,7 +39,7 @@ function byDate<D extends PartyDocument>(a: D, b: D): number {
   return a.docNo < b.docNo ? -1 : a.docNo > b.docNo ? 1 : 0;
 }
 
-/** The amount that a statement of movements has of a document: of a journal, what is open of it. */
+/** The amount of a document as its list row has it: of a journal, what is open of it. */
 export function movedAmount<D extends PartyDocument>(document: D): string {
   const { docClass, grossCurrencyAmount: gross, outstandingCurrencyAmount: open } = document;
   return DOCUMENT_TRAITS[docClass].entry === 'journal' ? open : gross;
@@ -53,7 +53,7 @@ class OpenStatement<D extends PartyDocument> {
   private readonly opening = new ExactSum();
   private readonly closing = new ExactSum();
   private readonly unexplained = new ExactSum();
-  private readonly movements: D[] = [];
+  private readonly movements: { document: D; amount: DecimalString }[] = [];
   private readonly uncounted: D[] = [];
 
   constructor(side: Side, { contactAccountId, currency }: D) {
@@ -62,22 +62,26 @@ class OpenStatement<D extends PartyDocument> {
     this.currency = currency;
   }
 
-  add(document: D, { from, to }: Period): void {
+  /**
+   * @param moved what it adds, where its allocations say it; else its amount
+   * @param isOfSide whether what is open of it belongs to the side
+   */
+  add(document: D, { from, to }: Period, moved: DecimalString | undefined, isOfSide: boolean): void {
     const { outstandingCurrencyAmount: open, docDate } = document;
-    const gross = movedAmount(document);
-    if (gross !== '' && open !== '') {
-      this.unexplained.add(asMoved(document, gross, this.side));
-      this.unexplained.add(asMoved(document, open, this.side), -1);
+    const own = movedAmount(document);
+    const amount = moved ?? (own === '' ? null : asMoved(document, own, this.side));
+    if (amount !== null && open !== '') {
+      this.unexplained.add(amount);
+      if (isOfSide) this.unexplained.add(asMoved(document, open, this.side), -1);
     }
     if (docDate > to) return;
-    if (gross === '' || docDate === '') {
+    if (amount === null || docDate === '') {
       this.uncounted.push(document);
       return;
     }
-    const amount = asMoved(document, gross, this.side);
     this.closing.add(amount);
     if (docDate < from) this.opening.add(amount);
-    else this.movements.push(document);
+    else if (moved === undefined || moved !== ZERO) this.movements.push({ document, amount });
   }
 
   get isEmpty(): boolean {
@@ -96,6 +100,7 @@ class OpenStatement<D extends PartyDocument> {
  * The statements of each party of a side: what was owed before the period, the posted documents of it, and what is owed
  * after it. A document counts with its whole amount on its document date, money as what it pays.
  * @param sideOf the side of a document's party; that of its class if left out
+ * @param moved what documents add to the side whose allocations say it (`movedParts`)
  * @returns a statement for each party and currency with something in the period or a balance
  */
 export function movementStatements<D extends PartyDocument>(
@@ -103,17 +108,19 @@ export function movementStatements<D extends PartyDocument>(
   side: Side,
   period: Period,
   sideOf: (document: D) => Side | null = sideOfClass,
+  moved: ReadonlyMap<string, DecimalString> = new Map(),
 ): MovementStatement<D>[] {
   const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
-    if (sideOf(document) !== side || !isInLedger(document) || isNobodys(document)) continue;
+    const [isOfSide, part] = [sideOf(document) === side, moved.get(document.key)];
+    if ((!isOfSide && (part ?? ZERO) === ZERO) || !isInLedger(document) || isNobodys(document)) continue;
     const name = `${document.currency} ${document.contactAccountId}`;
     let statement = held.get(name);
     if (statement === undefined) {
       statement = new OpenStatement(side, document);
       held.set(name, statement);
     }
-    statement.add(document, period);
+    statement.add(document, period, part, isOfSide);
   }
   return [...held.values()].flatMap((statement) => (statement.isEmpty ? [] : [statement.made()]));
 }
@@ -122,16 +129,16 @@ export function movementStatements<D extends PartyDocument>(
  * The lines of a statement by date and number, each with what is owed after it; the last one is the closing balance.
  */
 export function statementLines<D extends PartyDocument>({
-  side,
   opening,
   movements,
 }: MovementStatement<D>): StatementEntry<D>[] {
   let balance = new Decimal(opening);
-  return movements.toSorted(byDate).map((document) => {
-    const amount = asMoved(document, movedAmount(document), side);
-    balance = balance.plus(amount);
-    return { document, amount, balance: toDecimalString(balance) };
-  });
+  return movements
+    .toSorted((a, b) => byDate(a.document, b.document))
+    .map(({ document, amount }) => {
+      balance = balance.plus(amount);
+      return { document, amount, balance: toDecimalString(balance) };
+    });
 }
 
 /** Days overdue from which each level of a reminder begins; at most three, rising. */

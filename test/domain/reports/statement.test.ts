@@ -8,7 +8,8 @@ import {
   statementLines,
   USUAL_REMINDER_DAYS,
 } from '../../../src/domain/reports/statement.ts';
-import { sideOfMoney } from '../../../src/domain/reports/ledgerStanding.ts';
+import { sideOfMoney, type Side } from '../../../src/domain/reports/ledgerStanding.ts';
+import { movedParts, needAllocations, type MovedSources } from '../../../src/domain/reports/movedParts.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
@@ -91,6 +92,81 @@ describe('a statement of all movements of June 2026', () => {
       expect(sideOfMoney(docClass, { isCustomer, isSupplier })).toBe(side);
     },
   );
+
+  /** The statement of June of ASH, which is customer and supplier, with allocations as documents name them. */
+  const ofBoth = (rows: DocumentListRow[], allocated: readonly (readonly [string, string, string])[], side: Side) => {
+    const sideOf = ({ docClass }: Pick<DocumentListRow, 'docClass'>) =>
+      sideOfMoney(docClass, { isCustomer: true, isSupplier: true });
+    const sources: MovedSources<DocumentListRow> = {
+      sideOf,
+      isOfBothSides: () => true,
+      allocationsOf: ({ key }) =>
+        allocated.flatMap(([one, other, amount]) => {
+          if (key !== one && key !== other) return [];
+          const docId = key === one ? other : one;
+          return [{ id: `${one} ${other}`, docId, docNo: '', amount, base: '' }];
+        }),
+      find: ({ docId }) => rows.find(({ key }) => key === docId),
+    };
+    const moved = movedParts(
+      needAllocations(rows, () => true),
+      side,
+      sources,
+    );
+    return movementStatements(rows, side, JUNE, sideOf, moved).map((statement) => [
+      statementLines(statement).map(({ document, amount }) => `${document.key} ${amount}`),
+      statement.closing,
+      statement.unexplained,
+    ]);
+  };
+  const settled = { outstandingCurrencyAmount: '0', contactAccountId: 'ASH' };
+
+  it('has a write-off by a journal that was allocated: nothing is owed then, and nothing is unexplained', () => {
+    const journal = { ...settled, docClass: 'journal' } as const;
+    const rows = [
+      invoice('a', '2026-06-01', '100', settled),
+      // 60 and 999 of other accounts; 40 of it is on the customer's account, of which 10 is still open.
+      invoice('b', '2026-06-02', '60', journal),
+      invoice('c', '2026-06-03', '999', { ...journal, outstandingCurrencyAmount: '-10' }),
+      // A journal that takes a credit of 25 off the account: it debits the account.
+      invoice('d', '2026-06-04', '-25', settled),
+      invoice('e', '2026-06-05', '25', journal),
+    ];
+    const allocated = [
+      ['b', 'a', '60'],
+      ['c', 'a', '40'],
+      ['e', 'd', '25'],
+    ] as const;
+    // 100 − 60 − 50 − 25 + 25.
+    expect(ofBoth(rows, allocated, 'sale')).toEqual([[['a 100', 'b -60', 'c -50', 'd -25', 'e 25'], '-10', '0']]);
+  });
+
+  it('has money of a party that is customer and supplier where it was allocated', () => {
+    const rows = [
+      invoice('a', '2026-06-01', '100', settled),
+      invoice('b', '2026-06-02', '-95.70', settled),
+      // 95.70 pays out the credit, 4.30 a bill; 20 is not allocated and stays with the supplier.
+      invoice('c', '2026-06-03', '120', { ...settled, docClass: 'payment', outstandingCurrencyAmount: '20' }),
+      invoice('d', '2026-06-04', '4.30', { ...settled, docClass: 'purchaseInvoice' }),
+      invoice('e', '2026-06-05', '100', { ...settled, docClass: 'receipt' }),
+      // Paid too much by us, and paid back: with the supplier. Paid too much to us, and paid back: with the customer.
+      invoice('f', '2026-06-06', '7', { ...settled, docClass: 'payment' }),
+      invoice('g', '2026-06-07', '7', { ...settled, docClass: 'receipt' }),
+      invoice('h', '2026-06-08', '9', { ...settled, docClass: 'receipt' }),
+      invoice('i', '2026-06-09', '9', { ...settled, docClass: 'payment' }),
+    ];
+    const allocated = [
+      ['c', 'b', '95.70'],
+      ['c', 'd', '4.30'],
+      ['e', 'a', '100'],
+      ['g', 'f', '7'],
+      ['i', 'h', '9'],
+    ] as const;
+    expect(ofBoth(rows, allocated, 'sale')).toEqual([
+      [['a 100', 'b -95.7', 'c 95.7', 'e -100', 'h -9', 'i 9'], '0', '0'],
+    ]);
+    expect(ofBoth(rows, allocated, 'purchase')).toEqual([[['c -24.3', 'd 4.3', 'f -7', 'g 7'], '-20', '0']]);
+  });
 
   it('says what was settled by no document here', () => {
     const rows = [
