@@ -23,6 +23,13 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn('test/app/documents/print/printedDocument.test.ts', 'unless it is a draft'),
   },
   {
+    name: 'tax is charged under no code in an empty cell',
+    file: 'src/app/editing/documentFields/leftOut.ts',
+    find: 'id === LINE.taxCodeId.id && !isCoded ?',
+    plant: 'id === LINE.taxCodeId.id && isCoded ?',
+    killedBy: testIn('test/app/documents/editor/lines/leftOut.test.ts', 'shows the tax code that is charged'),
+  },
+  {
     name: 'a list of files that fails counts as asked anew',
     file: 'src/app/documents/attachments/useAttachments.ts',
     find: 'if (!answer.ok) return;\n      listed.value',

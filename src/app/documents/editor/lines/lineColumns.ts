@@ -13,6 +13,8 @@ import { isStoodFor, type Calculation } from '../rules/explicitAmounts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
 import { askedOf } from '../session/askedAbout.ts';
 import { badNote, fieldText, tooLongText } from '../../../editing/documentFields/fieldText.ts';
+import type { Reference } from '../../../../domain/references/reference.ts';
+import { leftOutReference } from '../../../editing/documentFields/leftOut.ts';
 import { LINE, LINE_AMOUNTS } from '../../../editing/documentFields/lineFields.ts';
 import { amountOf, calculatedTriple, withSuppliedAmounts } from '../rules/suppliedAmounts.ts';
 
@@ -186,7 +188,11 @@ export function lineColumns(
   function shownText(line: DocumentLine, field: Field<DocumentLine>, withName: boolean): string {
     if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
     if (field.id === LINE.taxRate.id) return rateShown(line);
-    return fieldText(field, line, company, currency(), withName);
+    return leftOut(line, field)?.code ?? fieldText(field, line, company, currency(), withName);
+  }
+  function leftOut(line: DocumentLine, field: Field<DocumentLine>): Reference | undefined {
+    if (badOf(line, field.id) !== undefined || session.isNext(lineKey(line))) return undefined;
+    return leftOutReference(field.id, line, session.header.value, company.lookup);
   }
 
   function entered(field: Field<DocumentLine>): GridColumn<DocumentLine> {
@@ -215,10 +221,11 @@ export function lineColumns(
           line.productId !== undefined &&
           field.read(line) !== undefined &&
           badOf(line, field.id) === undefined),
-      tone: (line) =>
-        badOf(line, field.id) === undefined && !isTooLong(line, field.id) && askedAt(line, field.id) === null
-          ? undefined
-          : 'bad',
+      tone: (line) => {
+        const isGood =
+          badOf(line, field.id) === undefined && !isTooLong(line, field.id) && askedAt(line, field.id) === null;
+        return isGood ? leftOut(line, field) && 'quiet' : 'bad';
+      },
       note: (line) => {
         const text = badOf(line, field.id);
         if (text !== undefined) return badNote(field.kind, text, today());
@@ -227,6 +234,8 @@ export function lineColumns(
         const asked = askedAt(line, field.id);
         if (asked !== null) return asked;
         if (field.id === LINE.currencyUnitPrice.id) return discountNote(line) ?? listPriceNote(line);
+        const filled = leftOut(line, field);
+        if (filled) return t('lines.leftOut', { value: `${filled.code} ${filled.description}`.trim() });
         const named = field.reference && company.reference(field.reference, field.read(line));
         if (!named) return undefined;
         const type = named.kind === 'account' ? accountTypeText(company, named) : '';

@@ -16,6 +16,8 @@ export interface TotalsEnvironment {
   rateDirection(): TotalsSetup['rateDirection'];
   /** Per cent, on the document's tax date if rates changed; undefined while unknown. */
   rateOf(taxCodeId: string | undefined): DecimalString | undefined;
+  /** The code under which the tax of a line without one counts; none if left out. */
+  codeOf?(line: DocumentLine): string | undefined;
 }
 
 function sameSetup(a: TotalsSetup, b: TotalsSetup): boolean {
@@ -103,7 +105,9 @@ export class RunningTotals {
   }
 
   private count(key: string, line: DocumentLine): void {
-    this.totals.set(key, { ...line, taxRate: line.taxRate ?? this.environment.rateOf(line.taxCodeId) });
+    const { rateOf, codeOf } = this.environment;
+    const taxCodeId = line.taxCodeId ?? codeOf?.(line);
+    this.totals.set(key, { ...line, taxCodeId, taxRate: line.taxRate ?? rateOf(line.taxCodeId) });
   }
 }
 

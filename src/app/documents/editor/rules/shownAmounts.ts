@@ -7,6 +7,8 @@ import { lineKey, type Document, type DocumentLine } from '../../../../domain/do
 import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import type { AmountTriple, LineAmounts, TaxByCode, TotalsSetup } from '../../../../domain/documents/totals.ts';
 import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
+import { leftOutReference } from '../../../editing/documentFields/leftOut.ts';
+import { LINE } from '../../../editing/documentFields/lineFields.ts';
 import { LineFindings } from './lineFindings.ts';
 import { RunningTotals, givenAmounts } from './runningTotals.ts';
 import { calculatedTriple } from './suppliedAmounts.ts';
@@ -67,6 +69,7 @@ export class ShownAmounts {
       baseCurrency: () => environment.lookup.baseCurrency,
       rateDirection: () => environment.rateDirection(),
       rateOf: (code) => this.rateOf(code),
+      codeOf: (line) => leftOutReference(LINE.taxCodeId.id, line, subject.header(), environment.lookup)?.id,
     });
   }
 

@@ -219,6 +219,7 @@ export const documentEditor: Translated<typeof english> = {
     cleared: '{field} ist jetzt in allen {count} Positionen leer.',
     nothingToApply: 'Gehen Sie zuerst in eine Zelle einer Position.',
     calculated: 'berechnet {amount}',
+    leftOut: 'Bleibt es leer, gilt {value}.',
     beforeDiscount: '{price} vor dem Rabatt',
     asSupplied: 'Laut Lieferant; berechnet {amount}.',
     suppliedSent: 'Der Server hat den Betrag laut Lieferant; berechnet {amount}.',

@@ -214,6 +214,7 @@ export const documentEditor = {
     cleared: '{field} of all {count} lines is now empty.',
     nothingToApply: 'Go to a cell of a line first.',
     calculated: 'calculated {amount}',
+    leftOut: 'Left empty, it will be {value}.',
     beforeDiscount: '{price} before the discount',
     asSupplied: 'As supplied; calculated {amount}.',
     suppliedSent: 'The service has this as it was supplied; calculated {amount}.',

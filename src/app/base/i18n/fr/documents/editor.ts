@@ -218,6 +218,7 @@ export const documentEditor: Translated<typeof english> = {
     cleared: '{field} est maintenant vide sur les {count} lignes.',
     nothingToApply: 'Allez d’abord sur une cellule d’une ligne.',
     calculated: 'calculé {amount}',
+    leftOut: 'Si la case reste vide : {value}.',
     beforeDiscount: '{price} avant la remise',
     asSupplied: 'Selon le fournisseur ; calculé {amount}.',
     suppliedSent: 'Le serveur a le montant du fournisseur ; calculé {amount}.',
