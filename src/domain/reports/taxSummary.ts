@@ -5,10 +5,10 @@ import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
 import { NO_SUM, sumsTogether, Tally, type Sum, type TallyRow } from './tally.ts';
 
-/** Whether the invoices are in the ledger, or submitted and not posted yet. */
+/** Whether the documents are in the ledger, or submitted and not posted yet. */
 export type TaxStanding = 'inLedger' | 'submitted';
 
-/** Net and tax of the invoices of a side. */
+/** Net and tax of the documents of a side. */
 export interface TaxOfSide {
   readonly net: Sum;
   readonly tax: Sum;
@@ -27,14 +27,20 @@ export interface StoredTax {
   tax: TallyRow[];
 }
 
-/** How invoices count for tax; null if they do not. */
+/**
+ * How invoices, receipts and payments count for tax; null if they do not. That of a journal is a line of its own, which
+ * only the ledger knows.
+ */
 function standingOf(document: ReportedDocument): TaxStanding | null {
-  if (DOCUMENT_TRAITS[document.docClass].entry !== 'lines') return null;
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'journal') return null;
   if (isInLedger(document)) return 'inLedger';
   return ledgerStanding(document) === 'submitted' ? 'submitted' : null;
 }
 
-/** Net and tax of all sale and purchase invoices by the month of their tax date. Credits are negative. */
+/**
+ * Net and tax of all invoices, receipts and payments by the month of their tax date. Credits are negative. Money whose
+ * lines bear no tax adds nothing.
+ */
 export class TaxTally {
   private readonly net: Tally;
   private readonly tax: Tally;
@@ -72,12 +78,13 @@ export class TaxTally {
     return { sale, purchase, balance: sale.tax.amount.minus(purchase.tax.amount) };
   }
 
-  /** The currencies of invoices in a period, other than this one: what a summary in it leaves out. */
+  /** The currencies of tax in a period, other than this one: what a summary in it leaves out. */
   otherCurrencies({ from, to }: Period, currency: string): string[] {
     const found = new Set<string>();
-    for (const [key] of this.tax) {
+    for (const [key, { amount }] of this.tax) {
       const [, unit = '', , month = ''] = key.split(' ');
-      if (unit !== currency && month >= from.slice(0, 7) && month <= to.slice(0, 7)) found.add(unit);
+      if (!amount.isZero() && unit !== currency && month >= from.slice(0, 7) && month <= to.slice(0, 7))
+        found.add(unit);
     }
     return [...found].sort();
   }

@@ -57,6 +57,26 @@ describe('the tax of a quarter', () => {
     ]);
   });
 
+  it('counts what receipts and payments bear, as the coding of bank lines makes them', () => {
+    const money = [
+      ...rows,
+      // Fuel of 240.00 by card, takings of 60.00, and a receipt in dollars that settles an invoice and bears none.
+      invoice('2026-10-06', '200', '40', { docClass: 'payment' }),
+      invoice('2026-10-07', '50', '10', { docClass: 'receipt' }),
+      invoice('2026-10-08', '', '', { docClass: 'receipt', currency: 'CHF' }),
+      invoice('2026-10-09', '9999', '999', { docClass: 'payment', statusList: 'draft' }),
+      // Tax of a journal is a line of its own.
+      invoice('2026-10-10', '9999', '999', { docClass: 'journal' }),
+    ];
+    // 268.11 + 10 of sales, 6 + 40 of purchases.
+    expect(told(summed(money).summary(QUARTER, 'GBP'))).toEqual([
+      ['1390.55', '278.11', 6],
+      ['230.00', '46.00', 2],
+      '232.11',
+    ]);
+    expect(summed(money).otherCurrencies(QUARTER, 'GBP')).toEqual(['USD']);
+  });
+
   it('tells what is submitted and not posted apart, and what is in currencies without base amounts', () => {
     expect(told(summed(rows).summary(QUARTER, 'GBP', 'submitted'))).toEqual([
       ['5.00', '1.00', 1],

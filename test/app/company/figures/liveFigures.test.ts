@@ -58,8 +58,10 @@ describe('the list that a figure opens', () => {
           const { from: taxFrom, to: taxTo } = quarterOf(TODAY);
           const tax = figures.tax.summary(quarterOf(TODAY), 'GBP', counted);
           const filter = { counted, countedIn: 'GBP', taxFrom, taxTo };
-          expect(listed(rows, { ...filter, classes: ['saleInvoice'] })).toHaveLength(tax.sale.tax.count);
-          expect(listed(rows, { ...filter, classes: ['purchaseInvoice'] })).toHaveLength(tax.purchase.tax.count);
+          expect(listed(rows, { ...filter, classes: ['saleInvoice', 'receipt'] })).toHaveLength(tax.sale.tax.count);
+          expect(listed(rows, { ...filter, classes: ['purchaseInvoice', 'payment'] })).toHaveLength(
+            tax.purchase.tax.count,
+          );
         }
         const late = { status: 'overdue' } as const;
         expect(listed(rows, { ...late, classes: ['saleInvoice'] })).toHaveLength(figures.overdue('sale', TODAY));

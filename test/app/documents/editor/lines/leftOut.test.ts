@@ -14,7 +14,7 @@ beforeEach(async () => {
   company = await smallCompany();
   const taxCodeId = company.reference('taxCode', 'S')?.id;
   const services = { kind: 'account', id: uuidV7(systemMint), code: '4010', description: 'Services', taxCodeId };
-  const position = { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null };
+  const position = { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null } as const;
   await company.store.forSync.writeReferences('account', [referenceSchema.parse(services)], false, position);
   await company.read();
 });
