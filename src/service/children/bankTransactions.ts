@@ -3,7 +3,7 @@ import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain
 import { badRequest } from '../base/refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import { codeField, dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
-import type { FoldedInput } from '../wire/fold.ts';
+import { pascalCase, type FoldedInput } from '../wire/fold.ts';
 
 const amount = decimalField(5).nullish();
 
@@ -18,6 +18,11 @@ export const bankTransactionInputSchema = z.object({
   merchantName: textUpTo(100).nullish(),
   postDate: dateField.nullish(),
   paymentMethodRef: codeField().nullish(),
+});
+/** The names of reads are taken as well (docs/service-notes.md, "Bank transaction read"). */
+const withReadNames = bankTransactionInputSchema.extend({
+  bankAccountId: bankTransactionInputSchema.shape.bankAccountRef,
+  paymentMethodCode: bankTransactionInputSchema.shape.paymentMethodRef,
 });
 
 /** A bank transaction as it is stored and read (docs/service-notes.md, "Bank transaction read"). */
@@ -72,27 +77,33 @@ export function readBankTransaction(
   body: FoldedInput,
   before: ServiceBankTransaction | null,
 ): ServiceBankTransaction {
-  const given = readFields(bankTransactionInputSchema, {
-    bankAccountRef: body.bankAccountId,
-    paymentMethodRef: body.paymentMethodCode,
-    ...body,
-  });
+  const given = readFields(withReadNames, body);
+  // A refusal names the field that was sent.
+  const accountField =
+    given.bankAccountRef === undefined && given.bankAccountId !== undefined ? 'bankAccountId' : 'bankAccountRef';
+  const methodField =
+    given.paymentMethodRef === undefined && given.paymentMethodCode !== undefined
+      ? 'paymentMethodCode'
+      : 'paymentMethodRef';
+  const accountRef = given[accountField];
   const bankAccountId =
-    given.bankAccountRef === undefined
+    accountRef === undefined
       ? before?.bankAccountId
-      : directory.require('bankAccount', given.bankAccountRef, 'BankAccountRef').id;
+      : directory.require('bankAccount', accountRef, pascalCase(accountField)).id;
   if (bankAccountId === undefined) throw badRequest('BankAccountRef is required.');
-  if (before && bankAccountId !== before.bankAccountId) throw badRequest('BankAccountRef cannot be changed.');
+  if (before && bankAccountId !== before.bankAccountId)
+    throw badRequest(`${pascalCase(accountField)} cannot be changed.`);
   const description = given.description ?? before?.description;
   if (description === undefined || description === '') throw badRequest('Description is required.');
   const bankDate = given.bankDate ?? before?.bankDate;
   if (bankDate === undefined) throw badRequest('BankDate is required.');
   const kept = <T>(value: T | null | undefined, was: T | undefined): T | undefined =>
     value === undefined ? was : (value ?? undefined);
+  const methodRef = given[methodField];
   const method =
-    typeof given.paymentMethodRef === 'string'
-      ? directory.require('paymentMethod', given.paymentMethodRef, 'PaymentMethodRef').code
-      : given.paymentMethodRef;
+    typeof methodRef === 'string'
+      ? directory.require('paymentMethod', methodRef, pascalCase(methodField)).code
+      : methodRef;
   return {
     bankAccountId,
     description,

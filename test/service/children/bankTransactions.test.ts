@@ -50,6 +50,19 @@ test('a bank transaction is created, read, changed, locked, unlocked and deleted
   expect((await api.get(path)).status).toBe(404);
 });
 
+test.each([
+  [{ bankAccountId: 'NONE' }, 'BankAccountId names no bank account: NONE.'],
+  [{ bankAccountRef: 'NONE' }, 'BankAccountRef names no bank account: NONE.'],
+  [{ bankAccountId: [] }, 'BankAccountId is not a text.'],
+  [{ bankAccountId: 'GBP-CUR', paymentMethodCode: 'NONE' }, 'PaymentMethodCode names no payment method: NONE.'],
+  [{ bankAccountId: 'GBP-CUR', paymentMethodRef: 'NONE' }, 'PaymentMethodRef names no payment method: NONE.'],
+  [{}, 'BankAccountRef is required.'],
+])('a refusal of %j names the field as it was sent', async (fields, message) => {
+  const api = await openService();
+  const { bankAccountRef: _sent, ...rest } = FEE;
+  expect(messageOf(await api.call('POST', '/api/BankTransaction', { ...rest, ...fields }))).toBe(message);
+});
+
 const RULE = 'Exactly one of DepositAmount and WithdrawalAmount must be greater than zero.';
 
 test.each([

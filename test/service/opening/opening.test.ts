@@ -127,6 +127,46 @@ test('under a cash scheme the tax of an open invoice waits, and its payments rel
   expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({ 1: 66.67, 3: 66.67, 5: 66.67, 6: 333 });
 });
 
+test('under a cash scheme the tax of an open bill and of a credit waits, and what settles them releases it', async () => {
+  await books.scheme('2026-01-01', 'payment', 'payment');
+  const taxed = (net: string, tax: string) => ({
+    taxes: [{ taxCodeId: 'S', netCurrencyAmount: net, taxCurrencyAmount: tax }],
+  });
+  await opened({
+    balances: balancesOf({ 1100: '900', 2100: '-600', 2210: '-150', 2211: '100', 3200: '-250' }),
+    items: [
+      invoice('INV-7', '1200.00', TAXED),
+      invoice('CN-1', '-300.00', taxed('-250.00', '-50.00')),
+      invoice('B-1', '600.00', { docClass: 'purchaseInvoice', contactAccountId: 'SUPP', ...taxed('500.00', '100.00') }),
+    ],
+  });
+  const bill = listOf((await books.api.call('GET', '/api/purchaseInvoice?IncludeClosed=true')).json)[0];
+  await books.post('payment', {
+    contactAccountId: 'SUPP',
+    docDate: '2026-02-10',
+    currencyAmount: '250',
+    allocations: [{ docId: bill?.id }],
+  });
+  // 100.00 × 250 ÷ 600, and 208.33 of its net.
+  expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({ 4: 41.67, 5: 41.67, 7: 208 });
+  await books.api.call('POST', `/api/saleInvoice/${await idOf('CN-1')}/allocate`, {
+    allocations: [{ docId: await idOf('INV-7') }],
+  });
+  // The credit takes 50.00 of the invoice's tax and gives up its own; the rest is paid in the next quarter.
+  expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({ 4: 41.67, 5: 41.67, 7: 208 });
+  await receive('2026-04-05', '900', await idOf('INV-7'));
+  // No return was filed: the second quarter's takes the first as well.
+  expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: 150, 3: 150, 4: 41.67, 5: 108.33, 6: 750, 7: 208 });
+  expect(await books.balances('2026-06-30')).toEqual({
+    1200: '650.00 Dr',
+    2100: '350.00 Cr',
+    2200: '150.00 Cr',
+    2201: '41.67 Dr',
+    2211: '58.33 Dr',
+    3200: '250.00 Cr',
+  });
+});
+
 test('a balance of customers is compared with their invoices, not posted again, and the difference is on suspense', async () => {
   const read = await opened({ items: ITEMS.filter(({ docNo }) => docNo !== 'INV-9') });
   expect(read.suspense).toMatchObject({ amount: '600.00000' });

@@ -393,5 +393,9 @@ export const own: Translated<typeof english> = {
     ledger: {
       noDocument: 'Der Beleg {number} ist noch nicht auf diesem Computer. Öffnen Sie ihn in einem Moment noch einmal.',
     },
+    vat: {
+      check:
+        'Dies ist eine Kontrolle der Belege nach ihren Daten, auch derer der Eröffnung. Was fällig ist, auch bei Steuer nach vereinnahmten Entgelten, steht in der Steuererklärung.',
+    },
   },
 };

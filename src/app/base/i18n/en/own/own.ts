@@ -385,5 +385,9 @@ export const own = {
     ledger: {
       noDocument: 'The document {number} is not on this computer yet. Wait a moment, then open it again.',
     },
+    vat: {
+      check:
+        'This is a check of the documents by their dates, those of the opening too. What is due, also where tax is due on payment, is in the tax return.',
+    },
   },
 };

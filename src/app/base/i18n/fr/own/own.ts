@@ -390,5 +390,9 @@ export const own: Translated<typeof english> = {
     ledger: {
       noDocument: 'La pièce {number} n’est pas encore sur cet ordinateur. Rouvrez-la dans un instant.',
     },
+    vat: {
+      check:
+        'Ceci est un contrôle des pièces selon leurs dates, y compris celles de l’ouverture. Ce qui est exigible, aussi lorsque la TVA l’est à l’encaissement, est dans la déclaration.',
+    },
   },
 };
