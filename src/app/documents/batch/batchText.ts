@@ -1,11 +1,13 @@
 import type { BatchClass } from '../../../domain/documents/batch.ts';
-import { duplicateTheirDocNo } from '../../../domain/drafting/warnings.ts';
+import { duplicateTheirDocNo, lineWarnings } from '../../../domain/drafting/warnings.ts';
+import { accountTypes } from '../../company/facts/accountTypes.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { DOCUMENT_FORMS } from '../../editing/documentFields/classes/forms.ts';
 import { badNote, issueText, notAllowedText, tooLongText } from '../../editing/documentFields/fieldText.ts';
 import { LINE } from '../../editing/documentFields/lineFields.ts';
 import { pathParts } from '../../editing/documentFields/paths.ts';
+import { warningText } from '../../editing/documentFields/warningText.ts';
 import { batchLabel, columnKind, type BatchColumn } from './batchColumns.ts';
 import type { BatchContext, BatchRow } from './batchRow.ts';
 
@@ -32,8 +34,8 @@ export function cellNote(
 }
 
 /**
- * What a row still lacks before its draft is complete, and whether the supplier's number was entered before: sentences
- * in the order of the columns, none if all is well.
+ * What a row still lacks before its draft is complete, whether the supplier's number was entered before, and warnings of
+ * its line: sentences in the order of the columns, none if all is well.
  */
 export function lacksOf(row: BatchRow, docClass: BatchClass, { company, today }: BatchContext): readonly string[] {
   const { session } = row;
@@ -57,7 +59,18 @@ export function lacksOf(row: BatchRow, docClass: BatchClass, { company, today }:
   });
   const isAmountSaid = session.issues.value.some(({ path }) => /(^currencyAmount|\.currencyUnitPrice)$/.test(path));
   const amount = row.lacksAmount && !isAmountSaid ? [t('batch.lacks.amount')] : [];
-  return [...found, ...amount, ...duplicateOf(row, company)];
+  return [...found, ...amount, ...duplicateOf(row, company), ...warningsOfLine(row, docClass, company)];
+}
+
+/** What the editor would warn of on the line: an account of the other side, and a rate that no return counts. */
+function warningsOfLine({ hasLine, line, session }: BatchRow, docClass: BatchClass, company: CompanyData): string[] {
+  if (!hasLine) return [];
+  const environment = { lookup: company.lookup, accountType: accountTypes(company) };
+  return lineWarnings(line, session.header.value, environment).flatMap((warning) =>
+    warning.code === 'otherAccountSide' || warning.code === 'rateWithoutCode'
+      ? [warningText(warning, session.document.value, company, DOCUMENT_FORMS[docClass])]
+      : [],
+  );
 }
 
 function duplicateOf({ key, session }: BatchRow, company: CompanyData): string[] {

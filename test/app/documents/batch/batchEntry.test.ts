@@ -84,6 +84,20 @@ describe('a batch of sales invoices', () => {
     expect(lacks().exists()).toBe(false);
   });
 
+  it('warns of an account of the other side, and the row is complete all the same', async () => {
+    const position = { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null } as const;
+    const rent = { kind: 'account', id: guid(77), code: '7100', description: 'Rent', accountType: 'expense' };
+    await company.store.forSync.writeReferences('account', [referenceSchema.parse(rent)], false, position);
+    await company.read();
+    await enterRow(0, 'Desk', 'net', '100');
+    await batch.enter(0, 'accountId', '7100');
+    await expect
+      .poll(() => batch.texts('lack')[0])
+      .toBe('Account, line 1: an account of purchases (Expense) on a sale.');
+    const record = await company.store.record((await company.store.pendingRows())[0]?.key ?? '');
+    expect(record?.badInput ?? {}).toEqual({});
+  });
+
   it('a gross amount is kept as gross: 59.95 with 20 % is 49.96 and 9.99', async () => {
     await enterRow(0, 'Lamp', 'gross', '59.95');
     expect(['net', 'tax', 'gross'].map((column) => batch.texts(column)[0])).toEqual(['49.96', '9.99', '59.95']);
