@@ -72,7 +72,11 @@ export class MemoryStore implements LocalStore {
 
   async cursor(stream: Stream): Promise<Cursor | null> {
     await this.tick();
-    return this.cursors.get(stream) ?? null;
+    const [, kind, parent] = stream.split(':');
+    if (parent === undefined) return this.cursors.get(stream) ?? null;
+    const readAt = this.childReads.get(`${kind ?? ''}:${parent}`);
+    if (readAt === undefined) return null;
+    return { stream, watermark: null, sweptAt: readAt === '' ? null : instantSchema.parse(readAt), resumeAt: null };
   }
 
   async held(ids: readonly string[], kind?: ResourceKind) {

@@ -2,7 +2,7 @@ import type { StoredChildRead, StoredDocument } from '../stored.ts';
 import Dexie, { type Table } from 'dexie';
 import { toBase64 } from '../../domain/values/base64.ts';
 import { sameValue } from '../../domain/documents/content.ts';
-import type { Instant } from '../../domain/values/dates.ts';
+import { instantSchema, type Instant } from '../../domain/values/dates.ts';
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { isAsShown } from '../../domain/merge/shown.ts';
 import { typesWithContact } from '../../domain/documents/readiness.ts';
@@ -69,6 +69,13 @@ async function referenceChanges(
   return [...changed, ...missing.map((reference) => ({ ...reference, isActive: false }))];
 }
 
+/** Whose records a stream such as `resource:salePrice:<product>` reads; null for the stream of a whole list. */
+function parentOfStream(stream: Cursor['stream']): Pick<StoredChildRead, 'kind' | 'parent'> | null {
+  const [, kind, parent] = stream.split(':');
+  const childKind = RESOURCE_KINDS.find((each) => each === kind);
+  return parent === undefined || childKind === undefined ? null : { kind: childKind, parent };
+}
+
 /**
  * Writes cursors, at least one, in the caller's transaction. A stream such as `resource:salePrice:<product>` goes into
  * the table of child reads: it says when the prices of that product were last read.
@@ -77,10 +84,9 @@ async function putCursors(database: CompanyDatabase, cursors: readonly Cursor[])
   const ofLists: Cursor[] = [];
   const ofParents: StoredChildRead[] = [];
   for (const cursor of cursors) {
-    const [, kind, parent] = cursor.stream.split(':');
-    const childKind = RESOURCE_KINDS.find((each) => each === kind);
-    if (parent === undefined || childKind === undefined) ofLists.push(cursor);
-    else if (isGuid(parent)) ofParents.push({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
+    const below = parentOfStream(cursor.stream);
+    if (below === null) ofLists.push(cursor);
+    else if (isGuid(below.parent)) ofParents.push({ ...below, readAt: cursor.sweptAt ?? '' });
   }
   if (ofLists.length > 0) await putRows(database.cursors, ofLists);
   if (ofParents.length > 0) await putRows(database.childReads, ofParents);
@@ -164,7 +170,15 @@ function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachm
   const { documents, references, childReads } = database;
   const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
-    cursor: (stream) => asStoreProblem(async () => (await database.cursors.get(stream)) ?? null),
+    cursor: (stream) =>
+      asStoreProblem(async () => {
+        const below = parentOfStream(stream);
+        if (below === null) return (await database.cursors.get(stream)) ?? null;
+        const read = await childReads.get([below.kind, below.parent]);
+        if (read === undefined) return null;
+        const sweptAt = read.readAt === '' ? null : instantSchema.parse(read.readAt);
+        return { stream, watermark: null, sweptAt, resumeAt: null };
+      }),
 
     held: (ids, kind) => {
       if (kind === undefined)

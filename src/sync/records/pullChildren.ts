@@ -97,6 +97,12 @@ async function take(
   run.count(kind, 'pulled', fresh.length + changed.length);
 }
 
+/** When the parent was read whose records of a kind were read longest ago; null if there is none. */
+async function oldestRead(run: RunContext, kind: ResourceKind, now: Instant): Promise<Instant | null> {
+  const [parent] = await run.store.parentsDue(kind, earlier(now, -READ_AGAIN), 1);
+  return parent === undefined ? null : ((await run.store.cursor(`resource:${kind}:${parent}`))?.sweptAt ?? null);
+}
+
 /**
  * Brings the records that the service lists only below their parent (prices of each product, contacts of each party;
  * service notes: no list across products). Those of new or changed parents are read first, then those read longest ago,
@@ -154,7 +160,7 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
     }
     if (run.denials.has(kind, 'look')) break;
   }
-  if (!run.readsEverything) run.notRead.set(kind, readBefore);
+  if (!run.readsEverything) run.notRead.set(kind, (await oldestRead(run, kind, begun)) ?? readBefore);
   if (refused.length === 0) return;
   if (run.denials.isAll(kind, 'look')) run.denied.add(kind);
   else

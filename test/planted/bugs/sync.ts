@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const SYNC: readonly PlantedBug[] = [
   {
+    name: 'prices and contacts count as read a day ago',
+    file: 'src/sync/records/pullChildren.ts',
+    find: '(await oldestRead(run, kind, begun)) ?? readBefore',
+    plant: '((await oldestRead(run, kind, begun)) && readBefore) ?? readBefore',
+    killedBy: testIn('test/sync/pull/readLately.test.ts', 'is named with the time at which it was read'),
+  },
+  {
     name: 'a restored price stays in doubt where there are no prices',
     file: 'src/sync/records/settle.ts',
     find: 'inFlight?.restoredAt !== undefined && apiVersion !== null',

@@ -646,6 +646,9 @@ describe("the engine's port", () => {
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(5), 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(6), 10)).toEqual([id]);
+    expect(await store.forSync.cursor(`resource:salePrice:${id}`)).toMatchObject({ sweptAt: instant(5) });
+    expect(await store.forSync.cursor(`resource:purchasePrice:${id}`)).toMatchObject({ sweptAt: null });
+    expect(await store.forSync.cursor(`resource:salePrice:${guid(77, 99)}`)).toBeNull();
     expect(await store.forSync.parentsDue('purchasePrice', null, 10)).toEqual([id]);
     // The product changes, so its prices are due again.
     await store.forSync.write([

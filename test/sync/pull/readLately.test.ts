@@ -18,6 +18,15 @@ describe('what was read lately', () => {
     expect(office.store.resource('department', key).base?.description).toBe('Theirs');
   });
 
+  test('is named with the time at which it was read, prices and contacts too', async () => {
+    const office = await openOffice();
+    await office.sync();
+    const [first] = [...office.store.childReads.values()].filter((at) => at !== '').toSorted();
+    const oldest = Object.values((await office.sync()).notRead ?? {}).toSorted()[0];
+    // Not a day before: that it was read at the latest then is no news.
+    expect(Date.parse(oldest ?? '')).toBeGreaterThan(Date.parse(first ?? '') - 3_600_000);
+  });
+
   test('is read all the same by a sync of everything, bank lines too', async () => {
     const office = await openOffice();
     const { id: bank } = await firstOf(office, '/api/Catalog/BankAccount');
