@@ -8,6 +8,7 @@ import { documentEndpoints } from './endpoints/documentEndpoints.ts';
 import { readEnquiries, runEnquiry } from './endpoints/enquiries.ts';
 import { readExtras, saveExtras } from './endpoints/extras.ts';
 import { readHistory } from './endpoints/recordHistory.ts';
+import { changePeople, readPeople } from './endpoints/people.ts';
 import { openBooks, previewOpening, readOpening, takeOpeningBack } from './endpoints/opening.ts';
 import { changeProjectPart, readProjectParts } from './endpoints/projectParts.ts';
 import { readReferences } from './endpoints/referenceLists.ts';
@@ -72,6 +73,8 @@ export function financeClient(options: FinanceClientOptions) {
       setUp: readSetUp,
       saveSetUp,
       removeSetUp,
+      people: readPeople,
+      changePeople,
       readOpening,
       previewOpening,
       openBooks,

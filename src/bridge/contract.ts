@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listedAttachmentSchema } from '../domain/documents/attachment.ts';
 import { documentClassSchema } from '../domain/kinds/documentClasses.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
+import { peopleChangedSchema, peopleChangeSchema, peopleSchema } from '../domain/service/people.ts';
 import { historyEventSchema } from '../domain/service/recordHistory.ts';
 import {
   authorityTextSchema,
@@ -243,6 +244,10 @@ export const backendCalls = {
     request: ofConnection.extend({ kind: setUpKindSchema, row: setUpRemovalSchema }),
     response: nothing,
   },
+  /** Who may sign in to the service; null where it does not say so, or not to this user. */
+  'people.read': { request: ofConnection, response: peopleSchema.nullable() },
+  /** Changes users or their keys. Answers with the key that was made. */
+  'people.change': { request: ofConnection.extend({ change: peopleChangeSchema }), response: peopleChangedSchema },
   /** What was done to a document or record, the oldest first; null where the service keeps no history. */
   'history.read': {
     request: ofConnection.extend({ kind: z.union([documentClassSchema, resourceKindSchema]), id: guidSchema }),

@@ -5,7 +5,16 @@ import type { Result } from '../../domain/values/result.ts';
 
 /** What a page asks of the service beside sync runs. */
 type ServiceCall = CallsOf<
-  'attachments' | 'catalogs' | 'enquiries' | 'extras' | 'history' | 'opening' | 'projects' | 'setUp' | 'structure'
+  | 'attachments'
+  | 'catalogs'
+  | 'enquiries'
+  | 'extras'
+  | 'history'
+  | 'opening'
+  | 'people'
+  | 'projects'
+  | 'setUp'
+  | 'structure'
 >;
 
 /**
@@ -43,6 +52,8 @@ export function serviceHandlers(
       withRoom(() => askService(connectionId, (client) => client.saveSetUp(kind, change))),
     'setUp.remove': ({ connectionId, kind, row }) =>
       askService(connectionId, (client) => client.removeSetUp(kind, row)),
+    'people.read': ({ connectionId }) => askService(connectionId, (client) => client.people()),
+    'people.change': ({ connectionId, change }) => askService(connectionId, (client) => client.changePeople(change)),
     'history.read': ({ connectionId, kind, id }) => askService(connectionId, (client) => client.history(kind, id)),
     'attachments.list': ({ connectionId, document }) =>
       askService(connectionId, (client) => client.listAttachments(document)),

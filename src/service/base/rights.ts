@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { accessSchema, type Access } from '../../domain/service/people.ts';
 import { serviceClassSchema, type ServiceClass } from './classes.ts';
 
 /** Areas of the company, besides documents, that a user may be denied. */
 export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets', 'ledger', 'setUp'] as const;
 export type RightArea = (typeof RIGHT_AREAS)[number];
-
-const access = z.enum(['none', 'read', 'write']);
-export type Access = z.infer<typeof access>;
 
 /**
  * What a user may do (spec 5 rules 7 and 8). The specification names no permissions, so these are ours: access by class
@@ -15,10 +13,10 @@ export type Access = z.infer<typeof access>;
  */
 export const rightsSchema = z.object({
   /** Classes that are not named have `otherwise`. */
-  classes: z.partialRecord(serviceClassSchema, access).default({}),
-  areas: z.partialRecord(z.enum(RIGHT_AREAS), access).default({}),
+  classes: z.partialRecord(serviceClassSchema, accessSchema).default({}),
+  areas: z.partialRecord(z.enum(RIGHT_AREAS), accessSchema).default({}),
   /** The access to classes and areas that are not named. */
-  otherwise: access.default('write'),
+  otherwise: accessSchema.default('write'),
   /** Whether the generic endpoint may be queried across all classes. */
   acrossClasses: z.boolean().default(true),
   /** Codes or ids of the legal entities whose documents may be seen; null is all (data access control). */
@@ -42,6 +40,15 @@ export function mayClass(rights: Rights, docClass: ServiceClass, wanted: 'read' 
 
 export function mayArea(rights: Rights, area: RightArea, wanted: 'read' | 'write'): boolean {
   return RANK[rights.areas[area] ?? rights.otherwise] >= RANK[wanted];
+}
+
+/**
+ * Whether a user may see and change users and their keys: whoever may see and change all else, since they could give
+ * themselves any right.
+ */
+export function mayPeople({ otherwise, classes, areas, acrossClasses, legalEntities }: Rights): boolean {
+  const named = [...Object.values(classes), ...Object.values(areas)];
+  return acrossClasses && legalEntities === null && [otherwise, ...named].every((each) => each === 'write');
 }
 
 /** The access that a request with this method needs. */

@@ -20,6 +20,7 @@ import { mayArea, wantedBy } from '../base/rights.ts';
 import { badRequest, forbidden, notFound, notJson, Refusal } from '../base/refusal.ts';
 import { addLedgerRoutes } from '../setUp/ledgerRoutes.ts';
 import { addOpeningRoutes } from '../opening/openingRoutes.ts';
+import { addPeopleRoutes } from '../people/peopleRoutes.ts';
 import { addSetUpRoutes } from '../setUp/setUpRoutes.ts';
 import { CommitUnknown, StorageUnavailable, UnstorableText } from '../storage/engine.ts';
 import { addRecordRoutes } from '../records/endpoints/routes.ts';
@@ -258,6 +259,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     addLedgerRoutes,
     addOpeningRoutes,
     addSetUpRoutes,
+    addPeopleRoutes,
   ])
     add(server, company);
   return server;

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyState } from '../../domain/service/people.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Database } from '../storage/database.ts';
 import type { FieldChange } from '../storage/history.ts';
@@ -15,6 +16,8 @@ export interface NewApiKey {
   validFrom?: number | undefined;
   /** Milliseconds since 1970, no more included; left out: for good. */
   validUntil?: number | undefined;
+  /** Who makes it; the service itself when this is missing. */
+  by?: string;
 }
 
 /** What is known of a key (spec 5 rule 3). Moments are milliseconds since 1970. */
@@ -60,6 +63,13 @@ function keyIn(row: Row): ApiKey {
   };
 }
 
+/** What a key is at a moment, milliseconds since 1970. */
+export function keyState({ revoked, validFrom, validUntil }: ApiKey, now: number): KeyState {
+  if (revoked !== null) return 'revoked';
+  if (validUntil !== null && validUntil <= now) return 'expired';
+  return validFrom !== null && now < validFrom ? 'notYet' : 'valid';
+}
+
 /** The API keys of all users. A key is shown when it is made; the database holds its SHA-256. */
 export class ApiKeys {
   private readonly database: Database;
@@ -71,7 +81,7 @@ export class ApiKeys {
   }
 
   /** Makes a key. @returns the key, which cannot be read again */
-  create({ userName, description, validFrom, validUntil }: NewApiKey): string {
+  create({ userName, description, validFrom, validUntil, by = '' }: NewApiKey): string {
     const key = drawnKey();
     const prefix = key.slice(0, PREFIX_LENGTH);
     const created = Math.floor(this.source.now());
@@ -81,7 +91,7 @@ export class ApiKeys {
           'INSERT INTO api_key (prefix, hash, user_name, description, created, valid_from, valid_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
         )
         .run(prefix, sha256(key), userName, description, created, validFrom ?? null, validUntil ?? null);
-      this.note(prefix, [{ field: 'userName', before: null, after: userName }]);
+      this.note(prefix, by, [{ field: 'userName', before: null, after: userName }]);
     });
     return key;
   }
@@ -113,23 +123,24 @@ export class ApiKeys {
   /**
    * Revokes a key: no new session begins with it. Those that it began last until they are due (spec 5 rule 6).
    * @param key the key, or its first characters
+   * @param by who revokes it; '' for the service itself
    * @returns whether there is such a key that was not revoked before
    */
-  revoke(key: string): boolean {
+  revoke(key: string, by = ''): boolean {
     const prefix = key.slice(0, PREFIX_LENGTH);
     return this.database.transact(() => {
       const { changes } = this.database
         .prepare('UPDATE api_key SET revoked = ? WHERE prefix = ? AND revoked IS NULL')
         .run(Math.floor(this.source.now()), prefix);
-      if (changes > 0) this.note(prefix, [{ field: 'isRevoked', before: false, after: true }]);
+      if (changes > 0) this.note(prefix, by, [{ field: 'isRevoked', before: false, after: true }]);
       return changes > 0;
     });
   }
 
-  private note(recordId: string, changes: FieldChange[]): void {
+  private note(recordId: string, userName: string, changes: FieldChange[]): void {
     this.database.note(() => {
       const at = this.database.stamps.next(this.source.now());
-      return { at, userName: '', kind: 'key', recordId, changes, state: '' };
+      return { at, userName, kind: 'key', recordId, changes, state: '' };
     });
   }
 

@@ -1,11 +1,12 @@
+import { ROLE_NAMES } from '../../domain/service/people.ts';
 import { openCompany, type Company } from '../company/company.ts';
 import { systemRandom } from '../company/exchange.ts';
 import type { Engine } from '../storage/engine.ts';
 import { refuseUnfinished } from '../storage/finished.ts';
 import { NEWEST_API_VERSION } from '../base/versions.ts';
-import { PREFIX_LENGTH, type ApiKey } from './apiKeys.ts';
+import { keyState, PREFIX_LENGTH } from './apiKeys.ts';
 import type { PeopleArguments } from './peopleArguments.ts';
-import { rightsInWords, ROLE_NAMES, roleOf, ROLES } from './roles.ts';
+import { rightsInWords, roleOf, ROLES } from './roles.ts';
 
 type Asked<Command extends PeopleArguments['command']> = Extract<PeopleArguments, { command: Command }>;
 
@@ -102,19 +103,13 @@ function listKeys({ keys }: Company, now: number): string {
     .map((key) => [
       key.prefix,
       key.userName,
-      stateOf(key, now),
+      keyState(key, now) === 'notYet' ? 'not yet' : keyState(key, now),
       momentOf(key.validFrom),
       momentOf(key.validUntil),
       [momentOf(key.lastUsed), key.lastAddress ?? ''].join(' ').trim(),
       key.description,
     ]);
   return table(['KEY', 'USER', 'STATE', 'FROM', 'UNTIL', 'LAST USED', 'DESCRIPTION'], rows);
-}
-
-function stateOf({ revoked, validFrom, validUntil }: ApiKey, now: number): string {
-  if (revoked !== null) return 'revoked';
-  if (validUntil !== null && validUntil <= now) return 'expired';
-  return validFrom !== null && now < validFrom ? 'not yet' : 'valid';
 }
 
 /** To the minute, in UTC. */

@@ -1,7 +1,7 @@
+import { ROLE_NAMES, type Role } from '../../domain/service/people.ts';
 import { addDays, parseLocalDate } from '../../domain/values/dates.ts';
 import { ArgumentError, parsed } from '../base/arguments.ts';
 import { refusePassword } from '../base/databaseAddress.ts';
-import { ROLE_NAMES, type Role } from './roles.ts';
 
 /** What `users`, `keys` and `roles` are asked for, on the file of a company. */
 export type PeopleArguments = { database: string } & (
@@ -20,8 +20,8 @@ export function isPeopleCommand(command: string | undefined): command is PeopleC
   return command !== undefined && Object.hasOwn(PEOPLE, command);
 }
 
-const LONGEST_NAME = 100;
-const LONGEST_DESCRIPTION = 250;
+export const LONGEST_NAME = 100;
+export const LONGEST_DESCRIPTION = 250;
 const text = { type: 'string' } as const;
 
 export const PEOPLE_USAGE = `  npm run service -- users list --db FILE
@@ -103,9 +103,15 @@ function fileNamed(db: string | undefined): string {
   return db;
 }
 
-function words(option: string, given = '', longest: number): string {
+/** A text without spaces around it; null if there is none, or it is too long or not in one line. */
+export function oneLine(given: string, longest: number): string | null {
   const trimmed = given.trim();
-  if (trimmed === '' || trimmed.length > longest || /\p{Cc}/u.test(trimmed))
+  return trimmed === '' || trimmed.length > longest || /\p{Cc}/u.test(trimmed) ? null : trimmed;
+}
+
+function words(option: string, given = '', longest: number): string {
+  const trimmed = oneLine(given, longest);
+  if (trimmed === null)
     throw new ArgumentError(`--${option} is required: a text of at most ${String(longest)} characters in one line.`);
   return trimmed;
 }

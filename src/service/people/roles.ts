@@ -1,3 +1,4 @@
+import { ROLE_NAMES, type Role } from '../../domain/service/people.ts';
 import { rightsSchema, type Rights } from '../base/rights.ts';
 
 /** What a user may do is one of these when it is added; it can be changed for each user then. */
@@ -5,9 +6,7 @@ export const ROLES = {
   administrator: rightsSchema.parse({}),
   bookkeeper: rightsSchema.parse({ areas: { setUp: 'read' }, reopensPeriods: false }),
   reader: rightsSchema.parse({ otherwise: 'read', closesPeriods: false, reopensPeriods: false }),
-} as const satisfies Readonly<Record<string, Rights>>;
-export type Role = keyof typeof ROLES;
-export const ROLE_NAMES = ['administrator', 'bookkeeper', 'reader'] as const satisfies readonly Role[];
+} as const satisfies Readonly<Record<Role, Rights>>;
 
 /** The role whose rights these are, whatever the legal entities; null for rights of a user's own. */
 export function roleOf(rights: Rights): Role | null {

@@ -85,6 +85,19 @@ export class Sessions {
     this.end(() => this.database.prepare('DELETE FROM session').run());
   }
 
+  /** Ends the sessions of a user. */
+  closeOf(userName: string): void {
+    this.end(() => this.database.prepare('DELETE FROM session WHERE user_name = ?').run(userName));
+  }
+
+  /** How many are open, by the names of their users. */
+  counted(): ReadonlyMap<string, number> {
+    const rows = this.database
+      .prepare('SELECT user_name, count(*) AS count FROM session WHERE due > ? GROUP BY user_name')
+      .all(Math.floor(this.source.now()));
+    return new Map(rows.map((row) => [String(row.user_name), Number(row.count)]));
+  }
+
   /**
    * Signs in (spec 5 rule 4). Several sessions may be open at once.
    * @throws Refusal 401 on any wrong credential, 429 after many of them

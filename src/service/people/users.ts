@@ -44,13 +44,17 @@ export class Users {
     this.rights = database.prepare('SELECT rights FROM account_user WHERE name = ?');
   }
 
-  /** Adds a user who may do everything, unless there is one with that name. @returns whether there was none */
-  add(name: string): boolean {
+  /**
+   * Adds a user who may do everything, unless there is one with that name.
+   * @param by who adds the user; '' for the service itself, as in what follows
+   * @returns whether there was none
+   */
+  add(name: string, by = ''): boolean {
     return this.database.transact(() => {
       const { changes } = this.database
         .prepare('INSERT INTO account_user (name, id) VALUES (?, ?) ON CONFLICT DO NOTHING')
         .run(name, uuidV7(this.source));
-      if (changes > 0) this.note(name, []);
+      if (changes > 0) this.note(name, by, []);
       return changes > 0;
     });
   }
@@ -70,11 +74,11 @@ export class Users {
   }
 
   /** Sets what a user may do. It applies from the next request on, also in open sessions. */
-  setRights(name: string, rights: RightsInput): void {
+  setRights(name: string, rights: RightsInput, by = ''): void {
     this.database.transact(() => {
       const [before, after] = [this.rights.get(name)?.rights ?? null, JSON.stringify(rightsSchema.parse(rights))];
       this.database.prepare('UPDATE account_user SET rights = ? WHERE name = ?').run(after, name);
-      this.note(name, [{ field: 'rights', before, after }]);
+      this.note(name, by, [{ field: 'rights', before, after }]);
     });
   }
 
@@ -84,24 +88,24 @@ export class Users {
   }
 
   /** Locks a user: all sessions end, and none begins. @returns whether there is such a user, not locked before */
-  lock(name: string): boolean {
+  lock(name: string, by = ''): boolean {
     return this.database.transact(() => {
       const { changes } = this.database
         .prepare('UPDATE account_user SET locked = ? WHERE name = ? AND locked IS NULL')
         .run(Math.floor(this.source.now()), name);
       this.database.prepare('DELETE FROM session WHERE user_name = ?').run(name);
-      if (changes > 0) this.note(name, [{ field: 'isLocked', before: false, after: true }]);
+      if (changes > 0) this.note(name, by, [{ field: 'isLocked', before: false, after: true }]);
       return changes > 0;
     });
   }
 
   /** Lets a user sign in again. @returns whether there is such a user, and was locked */
-  unlock(name: string): boolean {
+  unlock(name: string, by = ''): boolean {
     return this.database.transact(() => {
       const { changes } = this.database
         .prepare('UPDATE account_user SET locked = NULL WHERE name = ? AND locked IS NOT NULL')
         .run(name);
-      if (changes > 0) this.note(name, [{ field: 'isLocked', before: true, after: false }]);
+      if (changes > 0) this.note(name, by, [{ field: 'isLocked', before: true, after: false }]);
       return changes > 0;
     });
   }
@@ -115,11 +119,11 @@ export class Users {
     for (const follower of this.followers) follower();
   }
 
-  private note(recordId: string, changes: FieldChange[]): void {
+  private note(recordId: string, userName: string, changes: FieldChange[]): void {
     this.tell();
     this.database.note(() => {
       const at = this.database.stamps.next(this.source.now());
-      return { at, userName: '', kind: KIND, recordId, changes, state: '' };
+      return { at, userName, kind: KIND, recordId, changes, state: '' };
     });
   }
 }

@@ -152,9 +152,9 @@ export function userRows({ users }: Company): SetUpRow[] {
   });
 }
 
-export function saveUser({ users }: Company, name: string, given: Values): string {
+export function saveUser({ users }: Company, name: string, given: Values, { userName }: Author): string {
   const rights = users.rightsOf(name);
   const flags = FLAGS.flatMap((flag) => (given[flag] === undefined ? [] : [[flag, given[flag] === 'true']]));
-  users.setRights(name, { ...rights, ...Object.fromEntries(flags) });
+  users.setRights(name, { ...rights, ...Object.fromEntries(flags) }, userName);
   return name;
 }
