@@ -12,6 +12,7 @@ import LetterheadSettings from './LetterheadSettings.vue';
 import LockSettings from './LockSettings.vue';
 import LookSettings from './LookSettings.vue';
 import MoveSection from './MoveSection.vue';
+import PeopleSettings from './people/PeopleSettings.vue';
 import ReachSettings from './ReachSettings.vue';
 import RemovalSettings from './RemovalSettings.vue';
 import type { SettingsSection } from './sections.ts';
@@ -21,6 +22,7 @@ import UpdateSettings from './UpdateSettings.vue';
 /** What each section shows. Its root is a `section` with the name of the section as id. */
 export const SECTION_PARTS: Readonly<Record<SettingsSection, Component>> = {
   connection: ConnectionSettings,
+  people: PeopleSettings,
   books: BooksSettings,
   look: LookSettings,
   language: LanguageSettings,

@@ -3,6 +3,7 @@ import type { TextKey } from '../base/i18n/texts.ts';
 /** The sections of the settings in their order, each by the id of its element, with its heading. */
 export const SETTINGS_SECTIONS = {
   connection: 'settings.connection',
+  people: 'settings.people',
   books: 'settings.books',
   look: 'look.title',
   language: 'settings.language.title',
@@ -22,6 +23,6 @@ export const SETTINGS_SECTIONS = {
   // What cannot be undone comes last.
   removal: 'settings.removal',
 } as const satisfies Record<string, TextKey>;
-/** Sections that a company on this computer has not: it has no address, and is reached by nobody else. */
-export const OF_ELSEWHERE: ReadonlySet<string> = new Set(['reach']);
+/** Sections that a company on this computer has not: it has no address, no colleagues, and is reached by nobody else. */
+export const OF_ELSEWHERE: ReadonlySet<string> = new Set(['people', 'reach']);
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;

@@ -368,7 +368,7 @@ export const AREAS: readonly Area[] = [
     icon: Settings,
     path: '/settings',
     page: withTexts(
-      ['work', 'copies', 'guide', 'reports', 'paletteWords'],
+      ['work', 'copies', 'guide', 'people', 'reports', 'paletteWords'],
       () => import('../settings/SettingsPage.vue'),
     ),
     letter: 'S',

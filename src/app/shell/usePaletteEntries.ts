@@ -5,6 +5,8 @@ import { useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { openSection } from '../base/ui/pageSection.ts';
 import { askedImport } from '../company/newDocuments/askedImport.ts';
 import { documentScopeOf, newClassOf } from '../company/documents/documentScope.ts';
+import { usePeople } from '../company/people/usePeople.ts';
+import { useCompany } from '../company/session/useCompany.ts';
 import { useLock } from '../company/lock/lock.ts';
 import { useCompanies } from '../company/companies/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
@@ -22,6 +24,9 @@ export function usePaletteEntries(showWelcome: () => void): void {
   const router = useRouter();
   const task = useTask();
   const lock = useLock();
+
+  const people = usePeople(useCompany());
+  void people.look();
 
   const go = (name: string): void => void router.push({ name });
   function goToPlace({ area, name }: PalettePlace): void {
@@ -53,7 +58,7 @@ export function usePaletteEntries(showWelcome: () => void): void {
       icon: iconOf(place),
       words: place.words,
       group: 'go',
-      isOffered: () => isIn(place, companies.current),
+      isOffered: () => isIn(place, companies.current) && (place.name !== 'people' || people.people.value !== null),
       run: () => goToPlace(place),
     })),
     {

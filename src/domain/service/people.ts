@@ -28,6 +28,23 @@ export const userRightsSchema = z.object({
 });
 export type UserRights = z.infer<typeof userRightsSchema>;
 
+function textOf({ classes, areas, legalEntities, ...rest }: UserRights): string {
+  const sorted = (named: object): unknown[] => Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const flags = RIGHT_FLAGS.map((flag) => rest[flag]);
+  return JSON.stringify([rest.otherwise, flags, sorted(classes), sorted(areas), legalEntities?.toSorted() ?? null]);
+}
+
+/** Whether two rights allow the same, in whatever order they name it. */
+export function isSameRights(one: UserRights, other: UserRights): boolean {
+  return textOf(one) === textOf(other);
+}
+
+/** The role whose rights these are, whatever the legal entities; null for rights of a user's own. */
+export function roleOf(rights: UserRights, roles: Readonly<Record<Role, UserRights>>): Role | null {
+  const anywhere = { ...rights, legalEntities: null };
+  return ROLE_NAMES.find((role) => isSameRights(roles[role], anywhere)) ?? null;
+}
+
 /** A user of the service. */
 export const serviceUserSchema = z.object({
   name: z.string(),

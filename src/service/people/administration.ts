@@ -1,4 +1,13 @@
-import type { People, PeopleChange, PeopleChanged, PeopleReason, ServiceKey } from '../../domain/service/people.ts';
+import {
+  isSameRights,
+  roleOf,
+  type People,
+  type PeopleChange,
+  type PeopleChanged,
+  type PeopleReason,
+  type ServiceKey,
+  type UserRights,
+} from '../../domain/service/people.ts';
 import { addDays, instantOf, parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import type { Company } from '../company/company.ts';
 import { serviceClassSchema } from '../base/classes.ts';
@@ -6,7 +15,7 @@ import { Refusal } from '../base/refusal.ts';
 import { mayPeople, RIGHT_AREAS, rightsSchema, type Rights } from '../base/rights.ts';
 import { keyState, type ApiKey } from './apiKeys.ts';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, oneLine } from './peopleArguments.ts';
-import { roleOf, ROLES } from './roles.ts';
+import { ROLES } from './roles.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
@@ -48,7 +57,7 @@ export function peopleOf({ users, keys, sessions, directory, source }: Company, 
   return {
     self,
     users: users.all().map(({ name, locked, rights }) => ({
-      ...{ name, isLocked: locked !== null, role: roleOf(rights), rights, sessions: open.get(name) ?? 0 },
+      ...{ name, isLocked: locked !== null, role: roleOf(rights, ROLES), rights, sessions: open.get(name) ?? 0 },
     })),
     keys: keys.all().map((key) => listedKey(key, source.now())),
     roles: ROLES,
@@ -102,8 +111,7 @@ function changed(company: Company, change: PeopleChange, by: string): string | n
   if (!users.has(name)) throw refused(404, '', 'unknownUser', { name });
   switch (change.act) {
     case 'setRights':
-      if (!isSame(users.rightsOf(name), rightsSchema.parse(change.before)))
-        throw refused(409, '', 'changedMeanwhile', { name });
+      if (!isSameRights(users.rightsOf(name), change.before)) throw refused(409, '', 'changedMeanwhile', { name });
       users.setRights(name, knownRights(company, change.rights), by);
       return null;
     case 'lock':
@@ -139,16 +147,8 @@ function named(field: string, given: string, most: number): string {
   return text;
 }
 
-function isSame(one: Rights, other: Rights): boolean {
-  const text = ({ classes, areas, legalEntities, ...rest }: Rights): string =>
-    JSON.stringify([rest, legalEntities?.toSorted() ?? null, sorted(classes), sorted(areas)]);
-  const sorted = (named: object): unknown[] =>
-    Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return text(one) === text(other);
-}
-
 /** @throws Refusal 400 for an area, a class or a legal entity that there is not */
-function knownRights({ directory }: Company, given: PeopleRights): Rights {
+function knownRights({ directory }: Company, given: UserRights): Rights {
   const rights = rightsSchema.safeParse(given);
   if (!rights.success) throw new Refusal(400, 'The rights name an area or a class that there is not.');
   const codes = rights.data.legalEntities ?? [];
@@ -158,4 +158,3 @@ function knownRights({ directory }: Company, given: PeopleRights): Rights {
   if (unknown !== undefined) throw refused(400, 'legalEntities', 'unknownEntity', { code: unknown });
   return rights.data;
 }
-type PeopleRights = Extract<PeopleChange, { act: 'addUser' }>['rights'];

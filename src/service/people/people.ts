@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '../../domain/service/people.ts';
+import { ROLE_NAMES, roleOf } from '../../domain/service/people.ts';
 import { openCompany, type Company } from '../company/company.ts';
 import { systemRandom } from '../company/exchange.ts';
 import type { Engine } from '../storage/engine.ts';
@@ -6,7 +6,7 @@ import { refuseUnfinished } from '../storage/finished.ts';
 import { NEWEST_API_VERSION } from '../base/versions.ts';
 import { keyState, PREFIX_LENGTH } from './apiKeys.ts';
 import type { PeopleArguments } from './peopleArguments.ts';
-import { rightsInWords, roleOf, ROLES } from './roles.ts';
+import { rightsInWords, ROLES } from './roles.ts';
 
 type Asked<Command extends PeopleArguments['command']> = Extract<PeopleArguments, { command: Command }>;
 
@@ -53,7 +53,7 @@ function listUsers({ users }: Company): string {
     .map(({ name, locked, rights }) => [
       name,
       locked === null ? '' : momentOf(locked),
-      roleOf(rights) ?? 'own rights',
+      roleOf(rights, ROLES) ?? 'own rights',
       rightsInWords(rights),
     ]);
   return table(['USER', 'LOCKED', 'ROLE', 'RIGHTS'], rows);

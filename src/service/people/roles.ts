@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Role } from '../../domain/service/people.ts';
+import type { Role } from '../../domain/service/people.ts';
 import { rightsSchema, type Rights } from '../base/rights.ts';
 
 /** What a user may do is one of these when it is added; it can be changed for each user then. */
@@ -7,12 +7,6 @@ export const ROLES = {
   bookkeeper: rightsSchema.parse({ areas: { setUp: 'read' }, reopensPeriods: false }),
   reader: rightsSchema.parse({ otherwise: 'read', closesPeriods: false, reopensPeriods: false }),
 } as const satisfies Readonly<Record<Role, Rights>>;
-
-/** The role whose rights these are, whatever the legal entities; null for rights of a user's own. */
-export function roleOf(rights: Rights): Role | null {
-  const text = (each: Rights): string => JSON.stringify(rightsSchema.parse({ ...each, legalEntities: null }));
-  return ROLE_NAMES.find((name) => text(ROLES[name]) === text(rights)) ?? null;
-}
 
 /** Rights in words: `write; setUp read; not: reopensPeriods, postsInClosed; legal entities HV`. */
 export function rightsInWords({ otherwise, areas, classes, legalEntities, ...flags }: Rights): string {

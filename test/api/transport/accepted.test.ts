@@ -80,6 +80,8 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'read the set-up': (client) => client.setUp('account'),
   'change the set-up': (client) => client.saveSetUp('account', { id: null, revision: '', values: {} }),
   'delete from the set-up': (client) => client.removeSetUp('account', { id: guid(1), revision: '' }),
+  'list users and keys': (client) => client.people(),
+  'change users and keys': (client) => client.changePeople({ act: 'lock', name: 'ann' }),
   'read an opening': (client) => client.readOpening('CO'),
   'preview an opening': (client) => client.previewOpening('CO', NOTHING_OPEN),
   'open the books': (client) => client.openBooks('CO', NOTHING_OPEN),
@@ -107,6 +109,7 @@ const CHANGES = [
   'lock a record',
   'delete a record',
   'delete from the set-up',
+  'change users and keys',
   'open the books',
   'take an opening back',
 ];

@@ -8,7 +8,10 @@ import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { SETTINGS_SECTIONS } from '../../../src/app/settings/sections.ts';
 import SettingsPage from '../../../src/app/settings/SettingsPage.vue';
+import type { People } from '../../../src/domain/service/people.ts';
+import { ok } from '../../../src/domain/values/result.ts';
 import { answeringLine } from '../support/answeringLine.ts';
+import { PEOPLE } from '../support/people.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { openConnection } from '../support/shownShell.ts';
@@ -17,12 +20,15 @@ import { textPacks } from '../support/textPacks.ts';
 beforeAll(giveLayout);
 const NAMES = Object.keys(SETTINGS_SECTIONS);
 let company: CompanyData;
+/** What the service says of its users. */
+let peopleShown: People | null;
 let wrapper: VueWrapper;
 let router: Router;
 beforeEach(async () => {
   localStorage.clear();
+  peopleShown = PEOPLE;
   company = await smallCompany();
-  useBackend().attach(answeringLine(() => undefined));
+  useBackend().attach(answeringLine((name) => (name === 'people.read' ? ok(peopleShown) : undefined)));
   openConnection(company, false);
   const page = { render: () => null };
   router = createRouter({
@@ -35,6 +41,7 @@ beforeEach(async () => {
   await router.push('/');
   wrapper = mount(SettingsPage, { attachTo: document.body, global: { plugins: [router] } });
   await expect.poll(() => document.getElementById('copies')).not.toBeNull();
+  await expect.poll(() => document.getElementById('people')).not.toBeNull();
 });
 afterEach(() => {
   wrapper.unmount();
@@ -99,10 +106,11 @@ describe('the settings', () => {
     expect(document.activeElement).toBe(links()[0]?.element);
     await links()[0]?.trigger('keydown', { key: 'ArrowDown' });
     await links()[1]?.trigger('keydown', { key: 'ArrowDown' });
+    await links()[2]?.trigger('keydown', { key: 'ArrowDown' });
     expect(document.activeElement?.textContent?.trim()).toBe(t(SETTINGS_SECTIONS.look));
-    await links()[2]?.trigger('click');
+    await links()[3]?.trigger('click');
     expect(document.activeElement?.id).toBe('look');
-    expect(links()[2]?.attributes('aria-current')).toBe('true');
+    expect(links()[3]?.attributes('aria-current')).toBe('true');
   });
 
   it('go to the first section that is found by Enter', async () => {
@@ -126,4 +134,18 @@ it('leave to the set-up of a company on this computer what is asked about others
   await expect.poll(() => books().find('a').attributes('href')).toBe('/set-up');
   expect(books().text()).not.toContain('Base currency');
   expect(books().text()).toContain('Last day of each age');
+});
+
+it('say nothing of users to whom may not change them, and of a company on this computer', async () => {
+  const listsPeople = () => listed().includes(t('settings.people'));
+  expect(listsPeople()).toBe(true);
+  openConnection(company, true);
+  await expect.poll(listsPeople).toBe(false);
+  openConnection(company, false);
+  await expect.poll(listsPeople).toBe(true);
+  wrapper.unmount();
+  peopleShown = null;
+  wrapper = mount(SettingsPage, { attachTo: document.body, global: { plugins: [router] } });
+  await expect.poll(listsPeople).toBe(false);
+  expect(document.getElementById('people')).toBeNull();
 });

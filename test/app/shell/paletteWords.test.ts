@@ -12,12 +12,15 @@ import { answeringLine } from '../support/answeringLine.ts';
 import { openConnection, shownShell, type ShownShell } from '../support/shownShell.ts';
 import { smallBank, type Bank } from '../bank/support.ts';
 import { giveLayout } from '../support/company.ts';
+import { usePeople } from '../../../src/app/company/people/usePeople.ts';
+import { ok } from '../../../src/domain/values/result.ts';
+import { PEOPLE } from '../support/people.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
 let bank: Bank;
 let shell: ShownShell;
-const line = answeringLine(() => undefined);
+const line = answeringLine((name) => (name === 'people.read' ? ok(PEOPLE) : undefined));
 const shown: VueWrapper[] = [];
 beforeEach(async () => {
   localStorage.clear();
@@ -245,6 +248,8 @@ describe('each place in the palette', () => {
       await flushPromises();
       expect(shell.router.currentRoute.value.name).toBe('start');
       openConnection(bank.company, false);
+      // Users are found once the service has said that this user may see them.
+      await usePeople(bank.company).look();
     }
     reach();
     await flushPromises();

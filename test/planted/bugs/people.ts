@@ -1,6 +1,7 @@
 import { testIn, type PlantedBug } from '../bug.ts';
 
 const SESSIONS = 'test/service/people/sessions.test.ts';
+const ADMINISTRATION = 'test/service/people/administration.test.ts';
 
 export const PEOPLE: readonly PlantedBug[] = [
   {
@@ -89,5 +90,26 @@ export const PEOPLE: readonly PlantedBug[] = [
     find: 'if (ready === undefined) throw',
     plant: 'if (ready === null) throw',
     killedBy: testIn('test/service/people/people.test.ts', 'a file that is being filled is left as it is'),
+  },
+  {
+    name: 'whoever may change everything but one class changes users',
+    file: 'src/service/base/rights.ts',
+    find: '[otherwise, ...named].every(',
+    plant: '[otherwise].every(',
+    killedBy: testIn(ADMINISTRATION, 'who is denied one class sees and changes nobody'),
+  },
+  {
+    name: 'an administrator without a key counts as one who can sign in',
+    file: 'src/service/people/administration.ts',
+    find: ' && withKey.has(name)',
+    plant: '',
+    killedBy: testIn(ADMINISTRATION, 'nobody locks the last administrator out, in any way'),
+  },
+  {
+    name: 'rights that somebody else has changed meanwhile are overwritten',
+    file: 'src/service/people/administration.ts',
+    find: 'if (!isSameRights(users.rightsOf(name), change.before))',
+    plant: 'if (users.rightsOf(name) === null)',
+    killedBy: testIn(ADMINISTRATION, 'rights apply from the next request on'),
   },
 ];

@@ -11,6 +11,7 @@ import { opening } from './en/opening.ts';
 import { paletteWords } from './en/shell/paletteWords.ts';
 import { payments } from './en/payments/payments.ts';
 import { pdfInvoices } from './en/documents/pdfInvoices.ts';
+import { people } from './en/settings/people.ts';
 import { prices } from './en/prices.ts';
 import { recurring } from './en/documents/recurring.ts';
 import { records } from './en/records.ts';
@@ -39,6 +40,7 @@ export const en = {
   paletteWords,
   payments,
   pdfInvoices,
+  people,
   prices,
   records,
   recurring,

@@ -27,6 +27,7 @@ interface Packs {
   guide: Part<'guide'>;
   copies: Part<'copies'>;
   setUp: Part<'setUp'>;
+  people: Part<'people'>;
   own: Part<'own'>;
   einvoices: Part<'einvoices' | 'pdfInvoices'>;
   payments: Part<'payments'>;
@@ -59,6 +60,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./en/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
     setUp: async () => ({ setUp: (await import('./en/settings/setUp.ts')).setUp }),
+    people: async () => ({ people: (await import('./en/settings/people.ts')).people }),
     own: async () => ({ own: (await import('./en/own/own.ts')).own }),
     einvoices: async () => ({
       einvoices: (await import('./en/documents/einvoices.ts')).einvoices,
@@ -89,6 +91,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./de/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
     setUp: async () => ({ setUp: (await import('./de/settings/setUp.ts')).setUp }),
+    people: async () => ({ people: (await import('./de/settings/people.ts')).people }),
     own: async () => ({ own: (await import('./de/own/own.ts')).own }),
     einvoices: async () => ({
       einvoices: (await import('./de/documents/einvoices.ts')).einvoices,
@@ -119,6 +122,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./fr/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),
     setUp: async () => ({ setUp: (await import('./fr/settings/setUp.ts')).setUp }),
+    people: async () => ({ people: (await import('./fr/settings/people.ts')).people }),
     own: async () => ({ own: (await import('./fr/own/own.ts')).own }),
     einvoices: async () => ({
       einvoices: (await import('./fr/documents/einvoices.ts')).einvoices,

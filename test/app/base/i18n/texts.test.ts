@@ -182,7 +182,7 @@ describe('what is loaded with what', () => {
     [['reports/EnquiriesPage.vue'], []],
     [
       ['settings/SettingsPage.vue', 'settings/CopiesSection.vue'],
-      ['copies', 'guide', 'reports', 'paletteWords'],
+      ['copies', 'guide', 'people', 'reports', 'paletteWords'],
     ],
     [['reports/ReportsPage.vue'], ['reports', 'opening', 'setUp', 'spreadsheets']],
     [['shell/ShortcutsDialog.vue', 'shell/welcome/WelcomeSteps.vue'], ['guide']],

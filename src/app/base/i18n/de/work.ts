@@ -130,6 +130,7 @@ export const work: Translated<typeof english> = {
   },
   settings: {
     title: 'Einstellungen',
+    people: 'Benutzer und Schlüssel',
     removal: 'Diese Firma entfernen',
     removalText:
       'Die Verbindung kann entfernt und gelöscht werden, was dieser Computer von der Firma hat. Der Dienst behält, was er hat.',

@@ -129,6 +129,7 @@ export const work = {
   },
   settings: {
     title: 'Settings',
+    people: 'Users and keys',
     removal: 'Remove this company',
     removalText:
       'The connection can be removed, and what this computer holds of the company can be deleted. The service keeps what it has.',

@@ -129,6 +129,7 @@ export const work: Translated<typeof english> = {
   },
   settings: {
     title: 'Paramètres',
+    people: 'Utilisateurs et clés',
     removal: 'Retirer cette société',
     removalText:
       'On peut retirer la connexion, et supprimer ce que cet ordinateur garde de la société. Le service garde ce qu’il a.',

@@ -87,6 +87,7 @@ export const paletteWords: Translated<typeof english> = {
   },
   settings: {
     connection: 'Adresse Dienst API-Schlüssel Firma Name',
+    people: 'Kollegen Rechte Rollen Berechtigungen Zugang API-Schlüssel widerrufen sperren abmelden Verwaltung',
     books: 'Basiswährung Umsatzsteuer Perioden Kontenarten Listen gesperrte Monate einrichten',
     look: 'dunkel hell Design Thema Farben Kontrast',
     language: 'Englisch Deutsch Französisch english français language langue',

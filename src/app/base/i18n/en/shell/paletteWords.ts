@@ -83,6 +83,7 @@ export const paletteWords = {
   },
   settings: {
     connection: 'address service api key company name',
+    people: 'colleagues rights roles permissions accounts api key revoke lock sign out administrator',
     books: 'base currency vat periods accounts types lists terms units locked months set up',
     look: 'dark light theme appearance colours contrast mode',
     language: 'english german french deutsch français locale sprache langue',

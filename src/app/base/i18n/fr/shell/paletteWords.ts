@@ -85,6 +85,7 @@ export const paletteWords: Translated<typeof english> = {
   },
   settings: {
     connection: 'adresse service clé API société nom',
+    people: 'collègues droits rôles permissions accès clé API révoquer bloquer déconnecter administration',
     books: 'devise de base TVA périodes comptes types listes mois verrouillés paramétrage configuration',
     look: 'sombre clair thème apparence couleurs contraste réglages',
     language: 'anglais allemand français english deutsch language sprache',
