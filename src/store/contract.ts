@@ -13,6 +13,7 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { ChildKind } from '../domain/resources/traits.ts';
 import type { Reference, ReferenceKind } from '../domain/references/reference.ts';
 import type { Stream, SyncRecord } from '../domain/service/storeChange.ts';
+import type { LocalEvent } from '../domain/records/localHistory.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import type { RateDirection } from '../domain/documents/totals.ts';
 import type { LocalStore } from '../domain/service/localStore.ts';
@@ -366,6 +367,11 @@ export interface CompanyStore {
 
   /** Stores the report of a run; the last hundred are kept. */
   keepRun(report: SyncReport): Promise<void>;
+  /** What was done with a record on this computer, the oldest first. */
+  historyOf(key: string): Promise<LocalEvent[]>;
+  /** Notes that records were printed or exported. */
+  noteDone(keys: readonly string[], act: 'printed' | 'exported', detail?: string): Promise<void>;
+
   /** Reports of the last runs, newest first. */
   runs(): Promise<SyncReport[]>;
 

@@ -9,10 +9,12 @@ import type {
   StoredSettings,
 } from './stored.ts';
 import Dexie, { type Table, type Transaction } from 'dexie';
+import type { LocalDeed, LocalEvent } from '../domain/records/localHistory.ts';
 import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import type { Reference } from '../domain/references/reference.ts';
 import type { Cursor } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
+import { beginHistory } from './localHistory.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
 import { unreadableDatabase } from './problems.ts';
 import { resourceOf } from './resourceRow.ts';
@@ -104,6 +106,11 @@ export const SCHEMAS: readonly Schema[] = [
     stores: {},
     upgrade: rebuildRows,
   },
+  {
+    version: 7,
+    stores: { history: '++number, record' },
+    upgrade: beginHistory,
+  },
 ];
 
 export const NEWEST_SCHEMA = Math.max(...SCHEMAS.map(({ version }) => version));
@@ -122,6 +129,10 @@ export class CompanyDatabase extends Dexie {
   declare readonly syncRuns: Table<SyncReport, string>;
   declare readonly attachments: Table<StoredAttachment, string>;
   declare readonly attachmentBytes: Table<StoredAttachmentPart, [string, number]>;
+  /** What was done here, only ever added to. */
+  declare readonly history: Table<LocalEvent, number, LocalDeed>;
+  /** The clock of the history, ms since 1970. */
+  now: () => number = Date.now;
   readonly prices: PriceSheets;
   /**
    * Called when the browser closes the database by itself: it may have been removed, as when a person clears the site's

@@ -9,6 +9,7 @@ import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './support/release
 import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './support/releasedV2.ts';
 import { ADDED_BY_V3, makeReleasedV3, RELEASED_V3_KEYS } from './support/releasedV3.ts';
 import { makeReleasedV5, RELEASED_V5_INVOICE } from './support/releasedV5.ts';
+import { ADDED_BY_V7, makeReleasedV6, RELEASED_V6_INVOICE } from './support/releasedV6.ts';
 import { makeReleasedV4, RELEASED_V4_INVOICE, RESOURCES_OF_V4 } from './support/releasedV4.ts';
 
 describe('a company kept by version 1', () => {
@@ -150,6 +151,20 @@ describe('a company kept by version 5', () => {
   });
 });
 
+describe('a company kept by version 6', () => {
+  test('begins its history with what its records say was done', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV6(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3]);
+    const store = await openStore(connectionId);
+    const told = async (key: string) => (await store.historyOf(key)).map(({ act, at }) => [act, at]);
+    expect(await told(RELEASED_V6_INVOICE)).toEqual([
+      ['changed', '2026-03-02T11:00:00.0000000Z'],
+      ['conflict', '2026-03-02T12:00:00.0000000Z'],
+    ]);
+    expect(await told(RELEASED_V1_KEYS.posted)).toEqual([]);
+  });
+});
+
 describe('the tables', () => {
   const shapes = (database: Dexie) =>
     database.tables
@@ -169,13 +184,15 @@ describe('the tables', () => {
     database.close();
   });
 
-  test('of version 6, which are those of version 4, are created as they were released', async () => {
+  test('of version 7, which are those of version 4 and the history, are created as they were released', async () => {
     const database = new CompanyDatabase(newConnectionId());
     await database.open();
-    expect(database.verno).toBe(6);
+    expect(database.verno).toBe(7);
     const unchanged = ADDED_BY_V2.filter(({ table }) => table !== RESOURCES_OF_V4.table);
     expect(shapes(database)).toEqual(
-      [...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4].sort((a, b) => a.table.localeCompare(b.table)),
+      [...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4, ADDED_BY_V7].sort((a, b) =>
+        a.table.localeCompare(b.table),
+      ),
     );
     database.close();
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UnreadableRow } from '../../domain/copies/copies.ts';
 import { attachmentSchema, partCount, type Attachment } from '../../domain/documents/attachment.ts';
+import { localEventSchema } from '../../domain/records/localHistory.ts';
 import { documentRecordSchema } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
 import { referenceSchema } from '../../domain/references/reference.ts';
@@ -29,6 +30,7 @@ const ROW_SCHEMAS: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> 
   cursors: cursorSchema,
   attachments: attachmentSchema,
   [FILE_PARTS_TABLE]: storedPartSchema,
+  history: localEventSchema,
 };
 /** Fields that name a row of one table or another. */
 const KEYS = ['key', 'stream', 'name', 'id', 'startedAt'] as const;

@@ -8,6 +8,7 @@ import { systemMint, type Guid, type MintSource } from '../../domain/values/iden
 import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
+import type { LocalEvent } from '../../domain/records/localHistory.ts';
 import type { CommandIntent } from '../../domain/records/commands.ts';
 import { REFERENCE_KINDS } from '../../domain/references/reference.ts';
 import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
@@ -42,6 +43,7 @@ import { heldOfKind } from '../records/heldResources.ts';
 import { DexieResourceStore } from '../records/resourceStore.ts';
 import { isOnSheet } from '../priceSheets.ts';
 import { refuseMoved } from '../backup/movedNote.ts';
+import { historyOf, noteDeeds } from '../localHistory.ts';
 import { restoresOf } from '../backup/restores.ts';
 import { recordOf, listRowOf } from '../documentRow.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from '../schema.ts';
@@ -108,6 +110,7 @@ class DexieCompanyStore implements CompanyStore {
     this.connectionId = connectionId;
     this.database = database;
     this.mint = mint;
+    database.now = () => mint.now();
     this.feed = new ChangeFeed(connectionId);
     this.page = new PageSettingsTable(database, this.feed);
     this.feed.onChangeElsewhere = ({ resources }) => {
@@ -365,6 +368,14 @@ class DexieCompanyStore implements CompanyStore {
         await syncRuns.orderBy('startedAt').reverse().offset(KEPT_OF_RUNS.runs).delete();
       }),
     );
+  }
+
+  historyOf(key: string): Promise<LocalEvent[]> {
+    return asStoreProblem(() => historyOf(this.database, key));
+  }
+
+  noteDone(keys: readonly string[], act: 'printed' | 'exported', detail = ''): Promise<void> {
+    return asStoreProblem(() => noteDeeds(this.database, keys, { act, detail }));
   }
 
   runs(): Promise<SyncReport[]> {

@@ -269,7 +269,7 @@ async function writeRecords(
   const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
   const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
   const tables = [
-    ...(toDocuments.length > 0 ? [documents, documentRows] : []),
+    ...(toDocuments.length > 0 ? [documents, documentRows, database.history] : []),
     ...(touchesFiles(toDocuments) ? [database.attachments] : []),
     ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
     database.cursors,

@@ -9,6 +9,7 @@ import { inChunks } from '../../domain/values/chunks.ts';
 import { inPortions, KEYS_AT_ONCE, overlapping } from '../chunks.ts';
 import type { DocumentListRow } from '../contract.ts';
 import { noteDiscarded } from '../discarded.ts';
+import { noteWritten } from '../localHistory.ts';
 import { unmoved, type RecordTable } from '../records/recordChanges.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
@@ -174,19 +175,23 @@ export async function writeDocuments(
   for (const chunk of inChunks(writes.filter(({ expectedRevision }) => expectedRevision !== null))) {
     const found = unmoved(chunk, await database.documents.bulkGet(chunk.map(({ record }) => record.key)));
     refused.push(...found.moved);
+    await noteWritten(database, found.replacements);
     rows.push(...(await replaceDocuments(database, found.replacements)));
     const written = new Set(found.replacements.map(({ after }) => after.key));
     for (const write of chunk)
       if (write.replaces && written.has(write.record.key)) removed.push(...(await removeReplaced(database, write)));
   }
   const anew = readAnew(writes);
+  const fresh = writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record);
   const [created, waiting] = await Promise.all([
-    addDocuments(
-      database,
-      writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record),
-    ),
+    addDocuments(database, fresh),
     keysWithFiles(database, anew.length > 0),
   ]);
+  const taken = new Set(created.taken);
+  await noteWritten(
+    database,
+    fresh.filter(({ key }) => !taken.has(key)).map((after) => ({ before: null, after })),
+  );
   await takeFiles(database, anew, waiting);
   return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows], removed };
 }
@@ -219,7 +224,7 @@ export async function shownWritten(
 export function documentTable(database: CompanyDatabase): RecordTable<DocumentRecord> {
   const { documents, documentRows } = database;
   return {
-    tables: [documents, documentRows],
+    tables: [documents, documentRows, database.history],
     async held(keys) {
       const records: DocumentRecord[] = [];
       for (const chunk of inChunks(keys, KEYS_AT_ONCE)) {
@@ -235,6 +240,7 @@ export function documentTable(database: CompanyDatabase): RecordTable<DocumentRe
       return records;
     },
     async replace(replacements) {
+      await noteWritten(database, replacements);
       const removed = replacements.flatMap(({ before, after }) => (before && !after ? before : []));
       const added = replacements.flatMap(({ before, after }) => (after && !before ? after : []));
       const replaced = replacements.flatMap(({ before, after }) => (before && after ? { before, after } : []));

@@ -12,6 +12,7 @@ import { keysOrMany, referencesChanged } from '../changes.ts';
 import { BULK, inChunks } from '../../domain/values/chunks.ts';
 import { deleteRows, putRows } from '../bulk.ts';
 import { noteDiscarded } from '../discarded.ts';
+import { noteWritten } from '../localHistory.ts';
 import { isUnlisted } from '../sinceWhole.ts';
 import { addHeld, heldByKey, heldOfKind, putHeld } from './heldResources.ts';
 import { isPriceRecord } from '../priceSheets.ts';
@@ -35,7 +36,7 @@ export type ResourceReplacement = Replacement<ResourceRecord>;
 
 /** The tables that writing resources touches. */
 export function resourceTables(database: CompanyDatabase): Table[] {
-  return [database.resources, database.priceSheets, database.references, database.childReads];
+  return [database.resources, database.priceSheets, database.references, database.childReads, database.history];
 }
 
 const CHILDREN = RESOURCE_KINDS.flatMap((kind) =>
@@ -156,6 +157,7 @@ export async function replaceResources(
     const consequences = consequencesOf(chunk);
     noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await writeConsequences(database, consequences);
+    await noteWritten(database, chunk);
   }
   return changed;
 }
@@ -182,6 +184,7 @@ export async function addResources(
     const consequences = consequencesOf(added);
     noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await writeConsequences(database, consequences);
+    await noteWritten(database, added);
     taken.push(...refused);
   }
   return { taken, references: changed };

@@ -150,6 +150,20 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn(SHOWN, 'is read again when the service has a newer version'),
   },
   {
+    name: 'what was sent is not in the history of this computer',
+    file: 'src/domain/records/localHistory.ts',
+    find: "if (isSent) note('sent', commandOf(after));",
+    plant: '',
+    killedBy: testIn('test/store/localHistory.test.ts', 'what is asked for, sent, refused, sent again and taken'),
+  },
+  {
+    name: 'each keystroke that is stored is a change of its own in the history of this computer',
+    file: 'src/store/localHistory.ts',
+    find: 'if (!goesOn(last, deed)) fresh.push(deed);',
+    plant: 'fresh.push(deed);',
+    killedBy: testIn('test/store/localHistory.test.ts', 'a draft is noted with its first changes as one'),
+  },
+  {
     name: 'a service that keeps no history has an empty one',
     file: 'src/api/endpoints/recordHistory.ts',
     find: 'return answer && readRows(answer.json,',

@@ -168,7 +168,7 @@ describe('a backup file of an earlier Daybook', () => {
     expect(await store.settings()).toMatchObject({ baseCurrency: 'GBP' });
   });
 
-  it.each([2, 3, 4, 5, 6])('restores from schema %i, as its Daybook wrote it', async (version) => {
+  it.each([2, 3, 4, 5, 6, 7])('restores from schema %i, as its Daybook wrote it', async (version) => {
     const store = await restored(version);
     const [read, price, product, term] = [guid(1, 6), guid(1, 11), guid(1, 10), guid(1, 9)];
     expect(await store.record(read)).toMatchObject({

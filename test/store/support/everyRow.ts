@@ -7,6 +7,7 @@ import type { Document } from '../../../src/domain/documents/document.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { Command } from '../../../src/domain/records/commands.ts';
+import { LOCAL_ACTS } from '../../../src/domain/records/localHistory.ts';
 import { REFERENCE_KINDS, type Reference } from '../../../src/domain/references/reference.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
@@ -325,6 +326,9 @@ export async function writeEveryRow(database: CompanyDatabase): Promise<void> {
     await database.attachments.bulkPut(ATTACHMENTS.map(storedAttachment));
     await database.attachmentBytes.bulkPut(partsOfFile(intRef(1, 35), BYTES));
     await database.syncRuns.bulkPut([...RUNS]);
+    await database.history.bulkAdd(
+      LOCAL_ACTS.map((act, index) => ({ record: intRef(1, 35), at: instant(index), act, detail: 'submit' })),
+    );
     await database.settings.bulkPut([...SETTINGS]);
   });
 }

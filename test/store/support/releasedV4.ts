@@ -72,7 +72,7 @@ function tablesOfV4(tablesBefore: readonly ReleasedTable[]): ReleasedTable[] {
 /** Creates a database as a version with these tables left it, with an invoice and its row. */
 export async function makeReleasedWith(
   name: string,
-  version: 4 | 5,
+  version: 4 | 5 | 6,
   tablesBefore: readonly ReleasedTable[],
   invoice: { documents: object; documentRows: object },
 ): Promise<void> {

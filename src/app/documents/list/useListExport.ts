@@ -100,6 +100,7 @@ export function useListExport(): ListExport {
       const name = `${linesName(title)} ${todayOn(Date.now())}`;
       const table = linesTable(name, documents, company.lookup);
       await exportTable(table, format, { signal });
+      await company.store.noteDone(keys, 'exported', `${name}.${format}`);
       return t('list.exported', { count: table.rows.length, name: `${name}.${format}` }, table.rows.length);
     });
     progress.value = null;

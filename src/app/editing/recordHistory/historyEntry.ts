@@ -1,6 +1,6 @@
 import { deedOf, type HistoryEvent } from '../../../domain/service/recordHistory.ts';
 import type { Instant } from '../../../domain/values/dates.ts';
-import type { SyncedRecord } from '../../../domain/records/record.ts';
+import type { LocalEvent } from '../../../domain/records/localHistory.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 
 /** A value that was changed, in words; '' for none. */
@@ -45,15 +45,15 @@ export function entryHere(name: string, at: Instant, what: string): HistoryEntry
   return { key: `${name} ${at}`, at, who: t('history.here'), what, changes: [] };
 }
 
-/** What a record itself says of what was done with it here. */
-export function editedHere({
-  editedAt,
-  conflict,
-}: Pick<SyncedRecord<unknown>, 'editedAt' | 'conflict'>): HistoryEntry[] {
-  return [
-    ...(editedAt === null ? [] : [entryHere('edited', editedAt, t('history.edited'))]),
-    ...(conflict ? [entryHere('conflict', conflict.seenAt, t('history.conflict'))] : []),
-  ];
+function localText({ act, detail }: LocalEvent): string {
+  if (act === 'conflict') return t('history.conflict');
+  const named = textOrNull(`history.command.${detail}`) ?? detail;
+  return t(act === 'sent' && detail !== '' ? 'history.local.sentCommand' : `history.local.${act}`, { detail: named });
+}
+
+/** What the store has noted of what was done here. */
+export function localEntryOf(event: LocalEvent): HistoryEntry {
+  return { ...entryHere(event.act, event.at, localText(event)), key: `here ${String(event.number)}` };
 }
 
 /** The newest first. */

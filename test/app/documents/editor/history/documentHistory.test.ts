@@ -42,10 +42,12 @@ async function opened(part: Record<string, unknown> = {}): Promise<VueWrapper> {
   return wrapper;
 }
 async function shown(): Promise<string[]> {
-  const history = wrapper?.get('.record-history');
-  await history?.get('button').trigger('click');
+  await wrapper?.get('.record-history button').trigger('click');
   await expect.poll(() => wrapper?.find('.record-history tbody tr, .record-history .hint').exists()).toBe(true);
-  return (history?.findAll('tbody tr') ?? []).map((row) =>
+  return rowsShown();
+}
+function rowsShown(): string[] {
+  return (wrapper?.findAll('.record-history tbody tr') ?? []).map((row) =>
     row
       .findAll('td')
       .slice(1)
@@ -105,8 +107,21 @@ it('shows who did what, the newest first: names for fields, codes for references
 
 it('adds what was done on this computer, also where the service keeps no history', async () => {
   answer = ok(null);
-  await opened({ editedAt: instant(7), local: invoiceOf(company, { id: guid(1), theirRef: 'PO-8' }) });
-  expect(await shown()).toEqual(['On this computer | Last changed here']);
+  await opened();
+  const { store } = company;
+  await store.edit('daybook-invoice', (document) => ({ ...document, theirRef: 'PO-8' }));
+  await store.queueCommand('daybook-invoice', { name: 'submit' });
+  await store.noteDone(['daybook-invoice'], 'exported', 'SI-1.xml');
+  await shown();
+  await expect
+    .poll(rowsShown)
+    .toEqual([
+      'On this computer | Exported as SI-1.xml',
+      'On this computer | Submitted, to be sent',
+      'On this computer | Changed',
+    ]);
+  await store.edit('daybook-invoice', (document) => ({ ...document, theirRef: 'PO-9' }));
+  await expect.poll(() => rowsShown().length).toBe(4);
   expect(wrapper?.get('.record-history .hint').text()).toBe(
     'The service keeps no history. This is what is known on this computer.',
   );
@@ -145,5 +160,6 @@ it('is read again when the service has a newer version', async () => {
   if (!record) throw new Error('the record is not stored');
   const base = { ...record.base, lastModified: instant(9) };
   await company.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base } as never }]);
-  await expect.poll(() => wrapper?.findAll('.record-history tbody tr').length).toBe(2);
+  await expect.poll(() => wrapper?.findAll('.record-history tbody tr').length).toBe(3);
+  expect(wrapper?.get('.record-history tbody').text()).toContain('A newer version of the service taken over');
 });
