@@ -92,6 +92,9 @@ export function financeClient(options: FinanceClientOptions) {
     /** Which fields of records the answers have shown. */
     fieldsShown: requests.fieldsShown,
 
+    /** Whether the service's history still holds what it held. */
+    historyWatch: requests.historyWatch,
+
     /** Requests sent so far, including sign-ins and repetitions. */
     get requestCount(): number {
       return transport.requestCount;

@@ -15,6 +15,7 @@ import { settleDocumentDoubts } from './documents/documentFind.ts';
 import { pullDocuments } from './documents/pullDocuments.ts';
 import { concludeSharedIntRefs } from './pull/concludeSharedIntRefs.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
+import { askForHistory, keepHistoryHead } from './run/historyHead.ts';
 import { inParallel } from './run/parallel.ts';
 import { RECORDS_AT_ONCE } from './run/pending.ts';
 import { isReadDue, REFERENCE_SWEEP } from './pull/cursors.ts';
@@ -108,6 +109,7 @@ async function steps(run: RunContext): Promise<void> {
     run.phase('pulling');
     return pullReferences(run);
   }
+  await askForHistory(run);
   run.phase('settling');
   await settleResourceDoubts(run);
   await settleDocumentDoubts(run);
@@ -116,6 +118,7 @@ async function steps(run: RunContext): Promise<void> {
   await pullLists(run);
   await run.lastKnown.keep();
   await pullClasses(run, run.docClasses);
+  await keepHistoryHead(run);
   const wentBack = await settleWentBack(run);
   if (wentBack === 'asked') return;
   if (wentBack === 'answered') {
@@ -310,6 +313,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
       unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) },
     }),
     ...(run.wentBack && { wentBack: run.wentBack }),
+    ...(run.historyBroken && { historyBroken: run.historyBroken }),
     ...(run.notRead.size > 0 && { notRead: Object.fromEntries(run.notRead) }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,

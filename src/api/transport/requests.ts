@@ -1,5 +1,6 @@
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { FieldsShown } from '../../domain/service/fieldsShown.ts';
+import { HISTORY_HEADER, HistoryWatch } from '../../domain/service/historyHead.ts';
 import { ProblemError, problemOf, type ProblemCode } from '../../domain/values/result.ts';
 import { acceptedChange } from './accepted.ts';
 import { readJson } from './exactJson.ts';
@@ -80,6 +81,7 @@ export class Requests {
   readonly ways: Ways;
   /** Which fields its answers have shown. */
   readonly fieldsShown = new FieldsShown();
+  readonly historyWatch = new HistoryWatch();
   private readonly transport: Transport;
   private readonly sessions: Sessions;
 
@@ -178,7 +180,10 @@ export class Requests {
     const note = (status: number | null): void =>
       this.log.note({ method, path, named, begun, took: clocks.monotonic() - from, status });
     try {
-      const answer = await this.transport.send({ ...asked, headers: withTypes(asked, headers) });
+      const { header } = this.historyWatch;
+      const sent = header === null ? headers : { ...headers, [HISTORY_HEADER]: header };
+      const answer = await this.transport.send({ ...asked, headers: withTypes(asked, sent) });
+      if (header !== null) this.historyWatch.learn(answer.headers.get(HISTORY_HEADER));
       note(answer.status);
       return answer;
     } catch (thrown) {

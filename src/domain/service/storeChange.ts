@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyHeadSchema } from './historyHead.ts';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema, intRefSchema } from '../values/identifiers.ts';
 import { documentSchema, type Document } from '../documents/document.ts';
@@ -25,6 +26,8 @@ export const streamSchema = z.union([
   /** Nothing that is pulled: what is known of the fields that the service shows. */
   z.literal('fields'),
   z.literal('lastKnown'),
+  /** Nothing that is pulled, either: the newest event of the service's history. */
+  z.literal('history'),
 ]);
 export type Stream = z.infer<typeof streamSchema>;
 
@@ -67,6 +70,8 @@ export const cursorSchema = z.object({
   sharedIntRefs: z.array(sharedIntRefSchema).optional(),
   /** Only of the stream `fields`. */
   fields: fieldsKnownSchema.optional(),
+  /** Of the stream `history`, and when this was seen. */
+  head: historyHeadSchema.extend({ at: instantSchema }).optional(),
   /** Of the stream `lastKnown`: keys of what was sent or read last, oldest first. */
   lastKnown: z.array(z.string()).optional(),
   /** Of the same stream: keys of records that the service has lost, while a person is asked about them. */

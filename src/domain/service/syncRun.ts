@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { problemSchema, shortListSchema } from '../values/result.ts';
 import { unreadableSchema } from '../values/unreadable.ts';
+import { historyHeadSchema } from './historyHead.ts';
 import { wentBackSchema } from './wentBack.ts';
 
 /** The steps of a run, in order (docs/sync.md, "A run"). */
@@ -129,6 +130,11 @@ export const syncReportSchema = z.object({
    * Left out otherwise.
    */
   wentBack: wentBackSchema.optional(),
+  /**
+   * The event that was the newest of the service's history at an earlier sync, and that it no longer holds: its
+   * database was put back, or rewritten. Left out otherwise.
+   */
+  historyBroken: historyHeadSchema.extend({ at: instantSchema }).optional(),
   /**
    * Lists that the run did not read, because they were read lately, by kind (`reference:<kind>` for reference data):
    * when that was, by the service's clock. Left out if it read all.

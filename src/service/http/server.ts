@@ -29,6 +29,7 @@ import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { clientIsGone, isGone, sendJson } from '../company/exchange.ts';
 import { RequestGate } from './gate.ts';
+import { tellHistoryHead } from './historyHead.ts';
 import { addHealthRoutes } from './health.ts';
 import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
@@ -228,9 +229,10 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   if (options.metrics !== undefined) addMetrics(server, options.metrics, gate, renewed?.validUntil);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     try {
       admit(company, request, options.onFailure);
+      tellHistoryHead(company, request, reply);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
       return;

@@ -41,6 +41,7 @@ export interface Newer {
 export class EventTable {
   private readonly insert;
   private readonly last;
+  private readonly one;
   private readonly since;
   private readonly ofRecord;
   private readonly every;
@@ -50,6 +51,7 @@ export class EventTable {
   constructor(engine: Engine) {
     this.insert = engine.prepare(`INSERT INTO event (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     this.last = engine.prepare('SELECT number, hash FROM event ORDER BY number DESC LIMIT 1');
+    this.one = engine.prepare('SELECT hash FROM event WHERE number = ?');
     this.since = engine.prepare(
       `SELECT number, at, kind, record_id, hash, sessions_ended FROM (SELECT max(value) AS sessions_ended FROM setting WHERE name = '${SESSIONS_ENDED}') AS noted LEFT JOIN event ON number > ? ORDER BY number`,
     );
@@ -62,6 +64,17 @@ export class EventTable {
   /** The hash of the newest event that this process knows; '' before the first. */
   get head(): string {
     return this.known.hash;
+  }
+
+  /** The newest event that this process knows; number 0 before the first. */
+  get newest(): { number: number; hash: string } {
+    return this.known;
+  }
+
+  /** The hash of an event; null if there is none of this number. */
+  hashOf(number: number): string | null {
+    const row = this.one.get(number);
+    return row ? String(row.hash) : null;
   }
 
   /** What others have done since this was last asked, in one question. */

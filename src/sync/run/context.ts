@@ -16,6 +16,7 @@ import {
   type RunReads,
   type SyncPhase,
   type SyncProgress,
+  type SyncReport,
 } from '../../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../../domain/values/unreadable.ts';
 import type { WentBack, WentBackAnswer } from '../../domain/service/wentBack.ts';
@@ -140,6 +141,8 @@ export class RunContext {
   readonly notRead = new Map<string, Instant>();
   /** What the service has lost, while a person is asked. */
   wentBack: WentBack | null = null;
+  /** The event that the service's history held at an earlier sync, and no longer holds. */
+  historyBroken: SyncReport['historyBroken'] | null = null;
   /** Whether a person has just said that the service went back: then much of what others had made is missing. */
   isPutBack = false;
   /** Records for which a read by id answered 404. */

@@ -14,6 +14,7 @@ import type { Listing, Page, PageRequest } from '../../domain/values/paging.ts';
 import type { RequestedCommand } from '../../domain/records/commands.ts';
 import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import type { HistoryWatch } from '../../domain/service/historyHead.ts';
 import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import type { RequestOutcome } from '../../domain/service/syncRun.ts';
 
@@ -132,6 +133,9 @@ export interface FinanceService {
 
   /** Which fields of records its answers have shown; it notes them with every answer. */
   readonly fieldsShown: FieldsShown;
+
+  /** Whether its history still holds what it held. */
+  readonly historyWatch: HistoryWatch;
 
   /** Requests sent so far, including sign-ins and repetitions. */
   readonly requestCount: number;

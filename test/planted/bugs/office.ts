@@ -164,6 +164,20 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn('test/store/localHistory.test.ts', 'a draft is noted with its first changes as one'),
   },
   {
+    name: 'a history that no longer holds what it held is kept as the new one',
+    file: 'src/sync/run/historyHead.ts',
+    find: 'if (kept && answer.known !== kept.hash)',
+    plant: 'if (kept && answer.known === null && answer.head.number > kept.number)',
+    killedBy: testIn('test/sync/historyHead.test.ts', 'a history that is shorter than it was is told of'),
+  },
+  {
+    name: 'only a missing event is told of, not one with another hash',
+    file: 'src/sync/run/historyHead.ts',
+    find: 'if (kept && answer.known !== kept.hash)',
+    plant: 'if (kept && answer.known === null)',
+    killedBy: testIn('test/sync/historyHead.test.ts', 'a history that was rewritten as a whole, each hash right'),
+  },
+  {
     name: 'a service that keeps no history has an empty one',
     file: 'src/api/endpoints/recordHistory.ts',
     find: 'return answer && readRows(answer.json,',

@@ -45,11 +45,22 @@ export function wentBackIn(
   return runs.find((run) => hasReachedEnd(run) || run.wentBack !== undefined)?.wentBack ?? null;
 }
 
+/**
+ * What the service's history no longer holds. Null where it holds all.
+ * @param runs newest first
+ */
+export function historyBrokenIn(
+  runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'historyBroken'>[],
+): SyncReport['historyBroken'] | null {
+  return runs.find((run) => hasReachedEnd(run) || run.historyBroken !== undefined)?.historyBroken ?? null;
+}
+
 export interface Missing {
   shortLists: ShallowRef<readonly ShortList[]>;
   vanished: ShallowRef<number>;
   unreadable: ShallowRef<SyncReport['unreadable'] | null>;
   wentBack: ShallowRef<SyncReport['wentBack'] | null>;
+  historyBroken: ShallowRef<SyncReport['historyBroken'] | null>;
 }
 
 /** All of these for one company, also when nothing ran today. */
@@ -61,6 +72,7 @@ export function useMissing(): Missing {
     vanished: shallowRef(0),
     unreadable: shallowRef(null),
     wentBack: shallowRef(null),
+    historyBroken: shallowRef(null),
   };
   watch(
     () => sync.current.report,
@@ -70,6 +82,7 @@ export function useMissing(): Missing {
       missing.vanished.value = vanishedIn(runs);
       missing.unreadable.value = unreadableReported(runs);
       missing.wentBack.value = wentBackIn(runs);
+      missing.historyBroken.value = historyBrokenIn(runs);
     },
     { immediate: true },
   );

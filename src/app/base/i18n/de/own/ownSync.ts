@@ -7,6 +7,7 @@ export const ownSync: Translated<typeof english> = {
       'Von da an wird die Buchhaltung wieder auf diesem Computer geführt. Was hier beim Umzug wartete, kann inzwischen darin sein: Daybook sucht es, und zu Bankumsätzen werden Sie gefragt. Nichts wird doppelt erfasst.',
   },
   sync: {
+    historyBroken: 'Der Verlauf dieser Buchhaltung enthält nicht mehr, was er vorher enthielt.',
     whyUnreachable:
       'Die Buchhaltung ließ sich nicht öffnen. Arbeiten Sie weiter: Alles bleibt auf diesem Computer und kommt hinein, sobald sie offen ist.',
     away: 'Die Buchhaltung antwortet nicht · {waiting}',
@@ -92,6 +93,11 @@ export const ownSync: Translated<typeof english> = {
       'Die Buchhaltung ist hier. Daybook macht von selbst weiter; zu wartenden Bankumsätzen werden Sie einmal gefragt.',
   },
   syncCentre: {
+    historyBroken: {
+      title: 'Der Verlauf dieser Buchhaltung wurde verändert',
+      text: 'Am {when} war das neueste Ereignis ihres Verlaufs die Nummer {number}, mit dem Hash unten. Der Verlauf enthält es nicht mehr: Die Buchhaltung wurde auf einen früheren Stand gebracht, oder ein anderes Programm hat ihre Datei verändert.',
+      next: 'Wenn niemand zu einer Kopie zurückgekehrt ist, bewahren Sie diesen Hash auf und bitten Sie jemanden, der die Datei ansehen kann. Von dem, was Sie hier haben, ist nichts verloren.',
+    },
     lead: 'Was noch nicht in der Buchhaltung ist, warum, und was zu tun ist.',
     none: 'Alles, was Sie erfasst haben, ist in der Buchhaltung.',
     whyLocked: 'Gesperrt: Ein gesperrter Datensatz nimmt keine Änderungen an.',

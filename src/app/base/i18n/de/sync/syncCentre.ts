@@ -170,6 +170,12 @@ export const syncCentre: Translated<typeof english> = {
     text: 'Alle Listen, Preise, Kontakte und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfrage. | Alle Listen, Preise, Kontakte und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfragen.',
     yes: 'Alles lesen',
   },
+  historyBroken: {
+    title: 'Der Verlauf am Dienst wurde verändert',
+    text: 'Beim Abgleich von {when} war das neueste Ereignis seines Verlaufs die Nummer {number}, mit dem Hash unten. Der Verlauf enthält es nicht mehr: Die Datenbank des Dienstes wurde auf einen früheren Stand gebracht, oder jemand hat sie umgeschrieben.',
+    next: 'Wenn niemand eine Sicherung eingespielt hat, bitten Sie die Verantwortlichen des Dienstes, „verify“ laufen zu lassen, und bewahren Sie diesen Hash auf. Von dem, was Sie hier haben, ist nichts verloren.',
+    accept: 'Den Verlauf ab jetzt neu verfolgen',
+  },
   wentBack: {
     title: 'Der Server ist auf einem Stand von vor {when}',
     titleUndated: 'Der Server ist auf einem früheren Stand',

@@ -5,6 +5,7 @@ export const ownSync = {
       'From then on, the books are kept on this computer again. What waited here when they were moved may be in them by now: Daybook looks for it, and you are asked about bank lines. Nothing is entered twice.',
   },
   sync: {
+    historyBroken: 'The history of these books no longer holds what it held before.',
     whyUnreachable:
       'The books did not open. Work on: everything is kept on this computer, and entered in them once they do.',
     away: 'The books do not answer · {waiting}',
@@ -80,6 +81,11 @@ export const ownSync = {
     brought: 'The books are here. Daybook goes on by itself; about bank lines that waited you are asked once.',
   },
   syncCentre: {
+    historyBroken: {
+      title: 'The history of these books has been changed',
+      text: 'On {when} the newest event of their history was number {number}, with the hash below. The history no longer holds it: the books were put back to an earlier state, or their file was changed by another program.',
+      next: 'If nobody went back to a copy, keep this hash, and ask somebody who can look at the file. Nothing of what you have here is lost.',
+    },
     lead: 'What is not in the books yet, why, and what to do about it.',
     none: 'Everything that you entered is in the books.',
     whyLocked: 'It is locked in the books, and a locked one takes no changes.',

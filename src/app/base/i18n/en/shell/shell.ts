@@ -47,6 +47,7 @@ export const shell = {
     find: 'Find or go to…',
   },
   sync: {
+    historyBroken: 'The service’s history no longer holds what it held at the last sync.',
     run: 'Sync',
     waitForEnd: 'Wait for the sync to end first.',
     cancel: 'Cancel',

@@ -165,6 +165,12 @@ export const syncCentre = {
     text: 'Every list, price, contact and bank line is read again, however lately that was. This takes about {count} request. | Every list, price, contact and bank line is read again, however lately that was. This takes about {count} requests.',
     yes: 'Read everything',
   },
+  historyBroken: {
+    title: 'The service’s history has been changed',
+    text: 'At the sync of {when} the newest event of its history was number {number}, with the hash below. The history no longer holds it: the service’s database was put back to an earlier state, or somebody has rewritten it.',
+    next: 'If nobody restored a backup, ask who looks after the service to run “verify”, and keep this hash. Nothing of what you have here is lost.',
+    accept: 'Watch the history as it is now',
+  },
   wentBack: {
     title: 'The service has gone back to before {when}',
     titleUndated: 'The service has gone back to an earlier state',

@@ -7,6 +7,7 @@ export const ownSync: Translated<typeof english> = {
       'Dès lors, la comptabilité est de nouveau tenue sur cet ordinateur. Ce qui attendait ici au moment du déplacement y est peut-être déjà : Daybook le cherche, et l’on vous interroge sur les opérations bancaires. Rien n’est saisi deux fois.',
   },
   sync: {
+    historyBroken: 'L’historique de cette comptabilité ne contient plus ce qu’il contenait auparavant.',
     whyUnreachable:
       'La comptabilité ne s’est pas ouverte. Continuez : tout est gardé sur cet ordinateur et y entre dès qu’elle s’ouvre.',
     away: 'La comptabilité ne répond pas · {waiting}',
@@ -89,6 +90,11 @@ export const ownSync: Translated<typeof english> = {
       'La comptabilité est ici. Daybook continue de lui-même ; on vous interroge une fois sur les opérations bancaires en attente.',
   },
   syncCentre: {
+    historyBroken: {
+      title: 'L’historique de cette comptabilité a été modifié',
+      text: 'Au {when}, l’événement le plus récent de son historique portait le numéro {number}, avec l’empreinte ci-dessous. L’historique ne le contient plus : la comptabilité a été ramenée à un état antérieur, ou un autre programme a modifié son fichier.',
+      next: 'Si personne n’est revenu à une copie, conservez cette empreinte, et demandez à quelqu’un qui peut examiner le fichier. Rien de ce que vous avez ici n’est perdu.',
+    },
     lead: 'Ce qui n’est pas encore dans la comptabilité, pourquoi, et que faire.',
     none: 'Tout ce que vous avez saisi est dans la comptabilité.',
     whyLocked: 'Il est verrouillé et n’accepte aucun changement.',

@@ -49,6 +49,7 @@ export const shell: Translated<typeof english> = {
     find: 'Rechercher ou ouvrir…',
   },
   sync: {
+    historyBroken: 'L’historique du service ne contient plus ce qu’il contenait à la dernière synchronisation.',
     run: 'Synchroniser',
     waitForEnd: 'Attendez d’abord la fin de la synchronisation.',
     cancel: 'Annuler',

@@ -180,6 +180,12 @@ export const syncCentre: Translated<typeof english> = {
     text: 'Toutes les listes, tous les prix, contacts et lignes bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requête. | Toutes les listes, tous les prix, contacts et lignes bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requêtes.',
     yes: 'Tout relire',
   },
+  historyBroken: {
+    title: 'L’historique du service a été modifié',
+    text: 'Lors de la synchronisation de {when}, l’événement le plus récent de son historique portait le numéro {number}, avec l’empreinte ci-dessous. L’historique ne le contient plus : la base de données du service a été ramenée à un état antérieur, ou quelqu’un l’a réécrite.',
+    next: 'Si personne n’a restauré de sauvegarde, demandez au responsable du service de lancer « verify », et conservez cette empreinte. Rien de ce que vous avez ici n’est perdu.',
+    accept: 'Suivre l’historique tel qu’il est maintenant',
+  },
   wentBack: {
     title: 'Le serveur est revenu à un état d’avant {when}',
     titleUndated: 'Le serveur est revenu à un état antérieur',
