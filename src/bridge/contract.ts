@@ -244,7 +244,7 @@ export const backendCalls = {
     request: ofConnection.extend({ kind: setUpKindSchema, row: setUpRemovalSchema }),
     response: nothing,
   },
-  /** Who may sign in to the service; null where it does not say so, or not to this user. */
+  /** Who may sign in to the service; null where it does not say so. */
   'people.read': { request: ofConnection, response: peopleSchema.nullable() },
   /** Changes users or their keys. Answers with the key that was made. */
   'people.change': { request: ofConnection.extend({ change: peopleChangeSchema }), response: peopleChangedSchema },

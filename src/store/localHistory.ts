@@ -49,7 +49,7 @@ export async function noteDeeds(
   deed: Pick<LocalDeed, 'act' | 'detail'>,
 ): Promise<void> {
   const at = instantOf(database.now());
-  await database.transaction('rw', database.history, () =>
+  await database.transaction('rw', database.history, async () =>
     add(
       database,
       records.map((record) => ({ record, at, ...deed })),

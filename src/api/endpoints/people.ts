@@ -6,7 +6,6 @@ import {
   type PeopleChanged,
 } from '../../domain/service/people.ts';
 import { readJson } from '../transport/exactJson.ts';
-import { ProblemError } from '../../domain/values/result.ts';
 import { problem } from '../transport/failures.ts';
 import type { Requests } from '../transport/requests.ts';
 
@@ -14,20 +13,15 @@ const PATH = '/api/People';
 
 /**
  * Who may sign in to the service and with which keys (docs/office.md, "People"); null where the service does not manage
- * them over HTTP, and for a user who may not.
- * @throws ProblemError
+ * them over HTTP.
+ * @throws ProblemError; `permission.denied` for a user who may not
  */
 export async function readPeople(requests: Requests): Promise<People | null> {
-  try {
-    const answer = await requests.readIfThere(PATH);
-    if (!answer) return null;
-    const people = peopleSchema.safeParse(answer.json);
-    if (!people.success) throw problem('service.nonsense', 'the users cannot be read');
-    return people.data;
-  } catch (thrown) {
-    if (thrown instanceof ProblemError && thrown.problem.code === 'permission.denied') return null;
-    throw thrown;
-  }
+  const answer = await requests.readIfThere(PATH);
+  if (!answer) return null;
+  const people = peopleSchema.safeParse(answer.json);
+  if (!people.success) throw problem('service.nonsense', 'the users cannot be read');
+  return people.data;
 }
 
 /**

@@ -133,7 +133,7 @@ test('every method of the client that asks for something is among them', async (
     },
   });
   for (const ask of Object.values(REQUESTS)) await ask(noting).catch(() => undefined);
-  const others = ['signIn', 'signOut', 'requestCount', 'takeOutcomes', 'fieldsShown'];
+  const others = ['historyWatch', 'signIn', 'signOut', 'requestCount', 'takeOutcomes', 'fieldsShown'];
   expect([...asked].sort()).toEqual(
     Object.keys(client)
       .filter((name) => !others.includes(name))

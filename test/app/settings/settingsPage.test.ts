@@ -9,7 +9,7 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 import { SETTINGS_SECTIONS } from '../../../src/app/settings/sections.ts';
 import SettingsPage from '../../../src/app/settings/SettingsPage.vue';
 import type { People } from '../../../src/domain/service/people.ts';
-import { ok } from '../../../src/domain/values/result.ts';
+import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { PEOPLE } from '../support/people.ts';
 import { findings } from '../support/axe.ts';
@@ -21,14 +21,14 @@ beforeAll(giveLayout);
 const NAMES = Object.keys(SETTINGS_SECTIONS);
 let company: CompanyData;
 /** What the service says of its users. */
-let peopleShown: People | null;
+let peopleShown: Result<People | null>;
 let wrapper: VueWrapper;
 let router: Router;
 beforeEach(async () => {
   localStorage.clear();
-  peopleShown = PEOPLE;
+  peopleShown = ok(PEOPLE);
   company = await smallCompany();
-  useBackend().attach(answeringLine((name) => (name === 'people.read' ? ok(peopleShown) : undefined)));
+  useBackend().attach(answeringLine((name) => (name === 'people.read' ? peopleShown : undefined)));
   openConnection(company, false);
   const page = { render: () => null };
   router = createRouter({
@@ -143,9 +143,15 @@ it('say nothing of users to whom may not change them, and of a company on this c
   await expect.poll(listsPeople).toBe(false);
   openConnection(company, false);
   await expect.poll(listsPeople).toBe(true);
-  wrapper.unmount();
-  peopleShown = null;
-  wrapper = mount(SettingsPage, { attachTo: document.body, global: { plugins: [router] } });
-  await expect.poll(listsPeople).toBe(false);
-  expect(document.getElementById('people')).toBeNull();
+  for (const answer of [ok(null), failed('permission.denied', 'no', { status: 403 })]) {
+    wrapper.unmount();
+    peopleShown = answer;
+    wrapper = mount(SettingsPage, { attachTo: document.body, global: { plugins: [router] } });
+    await expect.poll(listsPeople).toBe(false);
+    expect(document.getElementById('people')).toBeNull();
+    wrapper.unmount();
+    peopleShown = ok(PEOPLE);
+    wrapper = mount(SettingsPage, { attachTo: document.body, global: { plugins: [router] } });
+    await expect.poll(listsPeople).toBe(true);
+  }
 });

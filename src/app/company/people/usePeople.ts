@@ -31,7 +31,9 @@ export function usePeople(company: CompanyData): PeopleOfCompany {
 
   async function read(): Promise<void> {
     await run(async () => {
-      people.value = valueOf(await backend.call('people.read', { connectionId }));
+      const answer = await backend.call('people.read', { connectionId });
+      const isDenied = !answer.ok && answer.problem.code === 'permission.denied';
+      people.value = isDenied ? null : valueOf(answer);
     });
   }
   return {
