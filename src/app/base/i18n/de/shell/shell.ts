@@ -48,7 +48,7 @@ export const shell: Translated<typeof english> = {
     find: 'Suchen oder öffnen…',
   },
   sync: {
-    historyBroken: 'Der Verlauf am Dienst enthält nicht mehr, was er beim letzten Abgleich enthielt.',
+    historyBroken: 'Der Verlauf auf dem Server enthält nicht mehr, was er beim letzten Abgleich enthielt.',
     run: 'Abgleichen',
     waitForEnd: 'Warten Sie, bis der Abgleich fertig ist.',
     cancel: 'Abbrechen',

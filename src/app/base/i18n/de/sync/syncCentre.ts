@@ -171,9 +171,9 @@ export const syncCentre: Translated<typeof english> = {
     yes: 'Alles lesen',
   },
   historyBroken: {
-    title: 'Der Verlauf am Dienst wurde verändert',
-    text: 'Beim Abgleich von {when} war das neueste Ereignis seines Verlaufs die Nummer {number}, mit dem Hash unten. Der Verlauf enthält es nicht mehr: Die Datenbank des Dienstes wurde auf einen früheren Stand gebracht, oder jemand hat sie umgeschrieben.',
-    next: 'Wenn niemand eine Sicherung eingespielt hat, bitten Sie die Verantwortlichen des Dienstes, „verify“ laufen zu lassen, und bewahren Sie diesen Hash auf. Von dem, was Sie hier haben, ist nichts verloren.',
+    title: 'Der Verlauf auf dem Server wurde verändert',
+    text: 'Beim Abgleich von {when} war das neueste Ereignis seines Verlaufs die Nummer {number}, mit dem Hash unten. Der Verlauf enthält es nicht mehr: Die Datenbank des Servers wurde auf einen früheren Stand gebracht, oder jemand hat sie umgeschrieben.',
+    next: 'Wenn niemand eine Sicherung eingespielt hat, bitten Sie die Verantwortlichen des Servers, „verify“ laufen zu lassen, und bewahren Sie diesen Hash auf. Von dem, was Sie hier haben, ist nichts verloren.',
     accept: 'Den Verlauf ab jetzt neu verfolgen',
   },
   wentBack: {
