@@ -14,7 +14,7 @@ import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import type { Reference } from '../domain/references/reference.ts';
 import type { Cursor } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
-import { beginHistory } from './localHistory.ts';
+import { beginHistory } from './beginHistory.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
 import { unreadableDatabase } from './problems.ts';
 import { resourceOf } from './resourceRow.ts';
