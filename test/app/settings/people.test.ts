@@ -123,7 +123,7 @@ it('makes a key and shows it once', async () => {
 
 it('asks before it locks and revokes, and not before it signs out and unlocks', async () => {
   await press('ben', 'Unlock ben');
-  await press('ada', 'Sign ada out');
+  await press('ada', 'Sign out ada');
   await press('ada', 'Lock ada');
   await expect.poll(dialog).not.toBeNull();
   inDialog<HTMLButtonElement>('button.danger').click();

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A statement at which the connection is cut: before the server hears of it, or once it has done it. */
+/** A statement at which the connection is cut: before the server hears of it, or once it has answered it. */
 export interface Cut {
   at: string;
   when: 'before' | 'after';
@@ -20,23 +20,26 @@ function pass(client: Socket, database: Socket): void {
     const end = (): void => both.forEach((each) => each.destroy());
     socket.on('error', end).on('close', end);
   }
-  let isLost = false;
+  /** What the server is waited for to answer before the connection goes, and what it has answered. */
+  let lost: string | null = null;
+  let answered = '';
   client.on('data', (bytes) => {
     if (cut === null || !bytes.includes(cut.at)) {
       database.write(bytes);
       return;
     }
-    const { when } = cut;
+    const { at, when } = cut;
     cut = null;
-    isLost = true;
+    lost = at;
     parentPort?.postMessage('cut');
     if (when === 'before') client.destroy();
     else database.write(bytes);
   });
   database.on('data', (bytes) => {
-    // It has done what it was asked, and nobody hears of it.
-    if (isLost) client.destroy();
-    else client.write(bytes);
+    if (lost === null) return void client.write(bytes);
+    // PostgreSQL names the statement that it has done. Nobody hears of it.
+    answered += bytes.toString('latin1');
+    if (answered.includes(lost)) client.destroy();
   });
 }
 

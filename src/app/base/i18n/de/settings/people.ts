@@ -24,7 +24,7 @@ export const people: Translated<typeof english> = {
   locked: 'Gesperrt',
   newUser: 'Neuer Benutzer',
   change: 'Rechte ändern',
-  changeOf: 'Rechte von {name} ändern',
+  changeOf: 'Rechte ändern: {name}',
   rightsOf: 'Rechte von {name}',
   lock: 'Sperren',
   lockOf: '{name} sperren',

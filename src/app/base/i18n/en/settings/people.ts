@@ -31,7 +31,7 @@ export const people = {
   unlock: 'Unlock',
   unlockOf: 'Unlock {name}',
   signOut: 'Sign out',
-  signOutOf: 'Sign {name} out',
+  signOutOf: 'Sign out {name}',
   newKey: 'New key',
   newKeyOf: 'New key for {name}',
   each: 'Each right',
