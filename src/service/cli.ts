@@ -17,8 +17,8 @@ import { createCompany, fillStorage, type CreatedCompany } from './newCompany/cr
 import type { Engine } from './storage/engine.ts';
 import type { PostgresEngine } from './storage/postgres/postgresEngine.ts';
 import type { Transferred } from './transfer/transfer.ts';
-import { changePeople } from './people/people.ts';
-import { isPeopleCommand, readPeople } from './people/peopleArguments.ts';
+import { runPeopleCommand } from './people/people.ts';
+import { isPeopleCommand, readPeopleArguments } from './people/peopleArguments.ts';
 import { startFinanceService } from './service.ts';
 
 const BAD_ARGUMENTS = 2;
@@ -106,8 +106,8 @@ if (command === 'export') {
   await run(async () => exportLedger(asked, await storageOf(asked.database)));
 }
 if (isPeopleCommand(command)) {
-  const asked = read((args) => readPeople(command, args), rest);
-  await run(async () => console.log(changePeople(asked, Date.now, await storageOf(asked.database))));
+  const asked = read((args) => readPeopleArguments(command, args), rest);
+  await run(async () => console.log(runPeopleCommand(asked, Date.now, await storageOf(asked.database))));
 }
 if (command === 'create') {
   const asked = read(readCreate, rest);

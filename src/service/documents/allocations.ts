@@ -330,7 +330,7 @@ export class Allocations {
         );
     }
     const allocationId = uuidV7(author.source);
-    const name = `M${String(this.documents.table.nextNumber('match')).padStart(6, '0')}`;
+    const name = `M${String(this.documents.table.series.next('match')).padStart(6, '0')}`;
     const created = this.database.stamps.next(author.source.now());
     const baseOf = ({ header }: ServiceDocument): Decimal => {
       const base = new Decimal(header.outstandingAmount).times(signOf(header.outstandingCurrencyAmount));

@@ -9,6 +9,7 @@ import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './search/filter.ts';
 import { RememberedRows, type RememberedRow } from './rememberedRows.ts';
 import { SearchIndex } from './search/searchIndex.ts';
+import { SeriesNumbers } from './seriesNumbers.ts';
 import {
   particularsSchema,
   storedHeaderSchema,
@@ -114,6 +115,8 @@ export interface Taken {
 
 /** The documents in the database: prepared statements only. */
 export class DocumentTable {
+  /** The numbers of documents, matches and payment runs. */
+  readonly series: SeriesNumbers;
   private readonly database: Database;
   private readonly refusesClash: boolean;
   private readonly refersByIntRef: boolean;
@@ -134,15 +137,11 @@ export class DocumentTable {
   private readonly draftNow;
   private readonly idByLine;
   private readonly lastSeq;
-  private readonly counted;
-  private readonly setCount;
   private readonly summaries;
   private readonly seqOf;
   private readonly index: SearchIndex;
   /** That of the newest document; null when it must be asked for. */
   private newestSeq: number | null = null;
-  /** The last number of each series that is known. */
-  private readonly counts = new Map<string, number>();
   private readonly remembered = new RememberedRows();
 
   constructor(database: Database, apiVersion: string) {
@@ -180,14 +179,10 @@ export class DocumentTable {
     this.summaries = prepare(
       `SELECT seq, id, header, statuses FROM document WHERE seq IN (SELECT CAST(value AS BIGINT) FROM ${database.eachOf('?', 'found')})`,
     );
+    this.series = new SeriesNumbers(database);
     this.index = new SearchIndex(database);
     database.follow('document', (id) => this.hearOf(id));
-    database.followAll(() => this.counts.clear());
     this.seqOf = prepare('SELECT seq FROM document WHERE id = ?');
-    this.counted = prepare('SELECT value FROM counter WHERE name = ?');
-    this.setCount = prepare(
-      'INSERT INTO counter VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    );
   }
 
   /**
@@ -297,34 +292,6 @@ export class DocumentTable {
   /** The trans-no that the next insert must carry. Call within its transaction. */
   nextTransNo(): string {
     return String(FIRST_TRANS_NO + this.nextSeq());
-  }
-
-  /** The next number of a series. Call within a transaction. */
-  nextNumber(series: string): number {
-    const number = this.lastNumber(series) + 1;
-    this.goOnAfter(series, number);
-    return number;
-  }
-
-  /** The last number of a series that was given; 0 before the first. */
-  lastNumber(series: string): number {
-    const known = this.counts.get(series);
-    if (known !== undefined) return known;
-    const number = Number(this.counted.get(series)?.value ?? 0);
-    if (this.database.isTransaction) this.keepCount(series, number);
-    return number;
-  }
-
-  /** Within a transaction nobody else counts, and after it whoever does is heard of. */
-  private keepCount(series: string, number: number): void {
-    this.counts.set(series, number);
-    this.database.onRollback(() => this.counts.delete(series));
-  }
-
-  /** Has a series go on after a number. Call within a transaction. */
-  goOnAfter(series: string, number: number): void {
-    this.setCount.run(series, number);
-    this.keepCount(series, number);
   }
 
   insert(document: ServiceDocument): void {

@@ -342,7 +342,7 @@ export class Documents {
   /** The next number of a series that no document has. */
   private nextOf(series: Series): string {
     for (;;) {
-      const docNo = numberIn(series, this.table.nextNumber(series.name));
+      const docNo = numberIn(series, this.table.series.next(series.name));
       if (this.database.isTrusting || this.table.withDocNo(docNo) === null) return docNo;
     }
   }

@@ -120,7 +120,7 @@ class BulkPayments {
       const made = this.table.create(
         '',
         {
-          batchNo: `BP${String(documents.table.nextNumber('batchPayment')).padStart(6, '0')}`,
+          batchNo: `BP${String(documents.table.series.next('batchPayment')).padStart(6, '0')}`,
           state: 'draft',
           batchPaymentTypeId: input.batchPaymentTypeId ?? undefined,
           legalEntityId: id('legalEntity', input.legalEntityId, 'LegalEntityId'),

@@ -16,7 +16,7 @@ type Asked<Command extends PeopleArguments['command']> = Extract<PeopleArguments
  * @returns what to print
  * @throws Error that says why not
  */
-export function changePeople(
+export function runPeopleCommand(
   asked: PeopleArguments,
   now: () => number = Date.now,
   storage: string | Engine = asked.database,

@@ -33,7 +33,7 @@ export const PEOPLE_USAGE = `  npm run service -- users list --db FILE
   npm run service -- roles list --db FILE`;
 
 /** @throws ArgumentError that names the option and what it must be */
-export function readPeople(what: PeopleCommand, args: readonly string[]): PeopleArguments {
+export function readPeopleArguments(what: PeopleCommand, args: readonly string[]): PeopleArguments {
   const [verb = '', ...rest] = args;
   if (!PEOPLE[what].includes(verb))
     throw new ArgumentError(`${what} must be followed by ${PEOPLE[what].join(' or ')}, not "${verb}".`);

@@ -30,7 +30,8 @@ const SHOWN: { readonly [K in SetUpRecord]?: Readonly<Record<string, OfKind<K>>>
     },
   },
   docType: {
-    nextNumber: (record, company) => String(company.documents.table.lastNumber(seriesOfType(record, company).name) + 1),
+    nextNumber: (record, company) =>
+      String(company.documents.table.series.last(seriesOfType(record, company).name) + 1),
   },
 };
 

@@ -73,7 +73,7 @@ const CHECKS: Readonly<Partial<Record<SetUpRecord, Check>>> = {
       { docClass: descriptorOf(docClass)?.docClass ?? 'journal', prefix: values.prefix ?? '' },
       company,
     );
-    const last = company.documents.table.lastNumber(series.name);
+    const last = company.documents.table.series.last(series.name);
     if (Number(nextNumber) <= last)
       throw refusedSetUp(400, 'nextNumber', 'numberGiven', { number: numberIn(series, last) });
   },
@@ -96,7 +96,7 @@ export function refuseField(field: SetUpField, value: string, row: SetUpRow | un
 
 function numbered(company: Company, record: KeptRecord<'docType'>, nextNumber: string): void {
   if (nextNumber === '') return;
-  company.documents.table.goOnAfter(seriesOfType(record, company).name, Number(nextNumber) - 1);
+  company.documents.table.series.goOnAfter(seriesOfType(record, company).name, Number(nextNumber) - 1);
 }
 
 /**

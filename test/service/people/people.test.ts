@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { ArgumentError } from '../../../src/service/base/arguments.ts';
-import { changePeople } from '../../../src/service/people/people.ts';
-import { readPeople, type PeopleCommand } from '../../../src/service/people/peopleArguments.ts';
+import { runPeopleCommand } from '../../../src/service/people/people.ts';
+import { readPeopleArguments, type PeopleCommand } from '../../../src/service/people/peopleArguments.ts';
 import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';
 import { startedScript } from '../../support/startedScript.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -27,7 +27,7 @@ function office(): Office {
   onTestFinished(() => service.close());
   const say = (command: string): string => {
     const [what, ...args] = command.split(' ').map((word) => word.replaceAll('~', ' '));
-    return changePeople(readPeople(what as PeopleCommand, [...args, '--db', database]), clock);
+    return runPeopleCommand(readPeopleArguments(what as PeopleCommand, [...args, '--db', database]), clock);
   };
   return { database, service, say, pass: (to) => void (now = Date.parse(to)) };
 }
@@ -127,7 +127,8 @@ test.each([
   ['keys revoke --user ann', "Unknown option '--user'."],
 ])('%s cannot be understood', (command, sentence) => {
   const [what, ...args] = command.split(' ');
-  const reading = (): unknown => readPeople(what as PeopleCommand, args.length > 1 ? [...args, '--db', 'x'] : args);
+  const reading = (): unknown =>
+    readPeopleArguments(what as PeopleCommand, args.length > 1 ? [...args, '--db', 'x'] : args);
   expect(reading).toThrow(ArgumentError);
   expect(reading).toThrow(sentence);
 });
@@ -140,9 +141,9 @@ test('a file that is being filled is left as it is, one that is none is named', 
   expect(file.prepare('SELECT name FROM account_user').all()).toEqual([{ name: 'bookkeeper' }]);
   file.close();
   const other = join(temporaryFolder(), 'letter.txt');
-  expect(() => changePeople({ command: 'users list', database: other })).toThrow(`There is no file ${other}.`);
+  expect(() => runPeopleCommand({ command: 'users list', database: other })).toThrow(`There is no file ${other}.`);
   writeFileSync(other, 'Dear Ann, '.repeat(200));
-  expect(() => changePeople({ command: 'users list', database: other })).toThrow(
+  expect(() => runPeopleCommand({ command: 'users list', database: other })).toThrow(
     `The database ${other} cannot be used: file is not a database.`,
   );
 });
