@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentinelSchema, type CopiesAbout, type Sentinel, type UnsentCount } from '../../domain/copies/copies.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
@@ -29,9 +29,8 @@ export class CompanyCopies {
     this.log = log;
   }
 
-  /** @throws the system's error when the folder cannot be used */
+  /** @param folder is there @throws the system's error when it cannot be used */
   static async open(folder: string, log: Log): Promise<CompanyCopies> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeDrafts(folder);
     return new CompanyCopies(folder, await openJournal(join(folder, JOURNAL), log), log);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { copyCalls } from '../../bridge/copyCalls.ts';
 import type { BackendEndpoint, Handlers } from '../../bridge/endpoint.ts';
@@ -15,6 +15,7 @@ import {
   copyFolder,
   keepSettings,
   makeFolder,
+  makeFolderIn,
   moveCopies,
   readCopySettings,
   shownSettings,
@@ -109,7 +110,7 @@ class OpenCopies implements Copies {
     if (known) return known;
     const opening =
       this.settings.folder === null
-        ? CompanyCopies.open(join(this.root(), connectionId), this.parts.log)
+        ? this.openUsual(join(this.root(), connectionId))
         : this.openChosen(this.root(), connectionId);
     this.companies.set(connectionId, opening);
     opening.catch(() => this.companies.delete(connectionId));
@@ -121,8 +122,12 @@ class OpenCopies implements Copies {
    * folder would look like the real one.
    */
   private async openChosen(folder: string, connectionId: string): Promise<CompanyCopies> {
-    await access(folder);
-    return CompanyCopies.open(join(folder, connectionId), this.parts.log);
+    return CompanyCopies.open(await makeFolderIn(folder, connectionId), this.parts.log);
+  }
+
+  private async openUsual(folder: string): Promise<CompanyCopies> {
+    await makeFolder(folder);
+    return CompanyCopies.open(folder, this.parts.log);
   }
 
   /** Does one piece of work after the other. An error is logged and becomes the answer. */
@@ -378,7 +383,7 @@ class OpenCopies implements Copies {
         if (this.unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: this.unknown });
         const isChosen = this.settings.folder !== null;
         // As in `openChosen`.
-        if (isChosen) await access(this.root());
+        if (isChosen) await makeFolderIn(await makeFolderIn(this.root(), connectionId), BOOKS);
         return piece(join(this.root(), connectionId, BOOKS), isChosen);
       }, true),
     );

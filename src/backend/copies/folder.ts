@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies/copies.ts';
 import { failed, ok, type Result } from '../../domain/values/result.ts';
-import { readKept, setAside, writeKept } from '../files/keptFile.ts';
+import { isFault, readKept, setAside, writeKept } from '../files/keptFile.ts';
 
 /** The settings of the copies, their folder and how many to keep, in a small file in the data folder. */
 const fileSchema = z.object({
@@ -70,6 +70,19 @@ export async function keepSettings(dataFolder: string, settings: KeptSettings): 
 /** Creates the folder of all copies if it is missing. Later a missing folder means that its disk is not connected. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Makes a folder in one that is there.
+ * @returns its path
+ * @throws the system's error, ENOENT when the other is missing: its disk is not connected
+ */
+export async function makeFolderIn(parent: string, name: string): Promise<string> {
+  const folder = join(parent, name);
+  await mkdir(folder, { mode: 0o700 }).catch((fault: unknown) => {
+    if (!isFault(fault, 'EEXIST')) throw fault;
+  });
+  return folder;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { COPIES_KEPT, copyBooks } from '../../../src/backend/localServices/bookCopies.ts';
+import { COPIES_KEPT, copyBooks, mirrorCopies } from '../../../src/backend/localServices/bookCopies.ts';
 import { faultOf } from '../../../src/backend/localServices/bookFile.ts';
 import { makeCompany } from '../../../src/backend/localServices/makeCompany.ts';
 import { newCompanySchema } from '../../../src/domain/service/newCompany.ts';
@@ -61,6 +61,14 @@ it('waits when a write is under way as it begins', async () => {
   books.exec('COMMIT');
   expect(await outcome).toBe(true);
   expect(readdirSync(copies)).toEqual(['2026-03-02.sqlite']);
+});
+
+it('puts no folder in the place of a disk that has gone meanwhile', async () => {
+  const { books, copies } = await ownBooks();
+  await copyBooks(books, copies, MONDAY);
+  const disk = join(temporaryFolder(), 'stick');
+  await expect(mirrorCopies(copies, join(disk, 'company', 'books'))).rejects.toThrow(/ENOENT/);
+  expect(existsSync(disk)).toBe(false);
 });
 
 it('keeps the newest days, and lets go of nothing else in the folder', async () => {
