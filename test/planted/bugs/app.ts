@@ -928,4 +928,11 @@ export const APP: readonly PlantedBug[] = [
       'an invoice names the order that it was made from',
     ),
   },
+  {
+    name: 'Enter on the next bank line is lost while the one before is being taken',
+    file: 'src/app/bank/review/ReviewPane.vue',
+    find: 'if (key !== null && key === activeLine.value?.key) await accept(activeLine.value, by);',
+    plant: '',
+    killedBy: testIn('test/app/bank/review/reviewPane.test.ts', 'are taken as fast as somebody presses Enter'),
+  },
 ];

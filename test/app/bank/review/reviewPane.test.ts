@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
@@ -212,6 +213,31 @@ describe('the lines to explain', () => {
     useToasts().current?.action?.run();
     await expect.poll(drafts).toHaveLength(0);
     await expect.poll(() => cells('description')).toHaveLength(3);
+  });
+
+  it('are taken as fast as somebody presses Enter, each once it is seen', async () => {
+    await rule('fuels');
+    await keep([5, '-40', 'FUELS A'], [4, '-41', 'FUELS B'], [3, '-42', 'FUELS C'], [2, '-43', 'FUELS D']);
+    await show();
+    await expect.poll(() => cells('why').every((why) => why !== '')).toBe(true);
+    // The page shows what is stored before the store has answered, as it does on a busy machine.
+    const { resources } = bank.company.store;
+    const edit = resources.edit.bind(resources);
+    resources.edit = async (...asked) => {
+      const [shown, answer] = [cells('description').length, await edit(...asked)];
+      while (cells('description').length === shown) await nextTurn();
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+      return answer;
+    };
+    onTestFinished(() => void (resources.edit = edit));
+    for (const next of ['FUELS B', 'FUELS C', 'FUELS D']) {
+      pane
+        .get('.grid-row.active [tabindex="0"]')
+        .element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      while (rowInFocus() !== next) await nextTurn();
+    }
+    await expect.poll(async () => (await drafts()).length).toBe(3);
+    expect(cells('description')).toEqual(['FUELS D']);
   });
 
   it('go on where they were left, also in another window; older ones come when they are asked for', async () => {
