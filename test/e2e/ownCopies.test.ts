@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
@@ -70,9 +70,12 @@ it('an emptied page of such a company is filled again from its books', async () 
   await postChairs(daybook.page);
   // What the page holds is noted beside the copies a moment after it was stored.
   const copies = join(folder, 'copies');
-  await expect
-    .poll(() => readdirSync(copies).some((company) => existsSync(join(copies, company, 'sentinel.json'))))
-    .toBe(true);
+  const noted = (): unknown[] =>
+    readdirSync(copies).flatMap((company) => {
+      const path = join(copies, company, 'sentinel.json');
+      return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8'))] : [];
+    });
+  await expect.poll(noted).toMatchObject([{ documents: 1 }]);
   await daybook.shutDown();
   rmSync(join(folder, 'browser-profile'), { recursive: true });
   daybook = await startDaybook(folder);
