@@ -494,8 +494,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a held Enter takes one bank line after the other',
     file: 'src/app/bank/review/ReviewPane.vue',
-    find: "event.key !== 'Enter' || (!event.repeat && !isTaking.value)",
-    plant: "event.key !== 'Enter' || !isTaking.value",
+    find: "event.key !== 'Enter' || (!event.repeat && taking === null)",
+    plant: "event.key !== 'Enter' || taking === null",
     killedBy: testIn('test/app/bank/review/reviewPane.test.ts', 'a key that is held takes one'),
   },
   {
