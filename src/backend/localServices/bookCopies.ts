@@ -1,6 +1,5 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { BookCopy } from '../../domain/copies/bookCopies.ts';
 import { instantOf, instantSchema, localDateSchema, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { flushFolder, freeName } from '../copies/files.ts';
@@ -23,12 +22,12 @@ export const copiesOf = (database: string): string => database.replace(/\.sqlite
  * @returns whether a copy was made: false when there is one of today
  * @throws the system's error; Error when the copy does not pass the check. Then no copy is left, and none goes
  */
-export async function copyBooks(books: DatabaseSync, folder: string, today: LocalDate): Promise<boolean> {
+export async function copyBooks(database: string, folder: string, today: LocalDate): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${today}${ENDING}`;
   if ((await readdir(folder)).includes(name)) return false;
   const draft = join(folder, DRAFT);
-  await copyOpenBooks(books, draft);
+  await copyOpenBooks(database, draft);
   await rename(draft, join(folder, name));
   await flushFolder(folder);
   await removeOldest(folder);

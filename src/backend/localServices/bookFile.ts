@@ -1,16 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { setTimeout as after } from 'node:timers/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
 
 /** Milliseconds to wait for another program that has the file open, such as one that copies it. */
-export const BUSY = 5_000;
+const BUSY = 5_000;
 
-/** How often a copy is begun while the books are being written, and how long after each other, ms. */
-const BEGINNINGS = 300;
-const BEGIN_AGAIN = 100;
+/** More than any file has. */
+const MOST_PAGES = 2 ** 31 - 1;
 
 /** A file of books: the database of the service of a company on this computer. */
 
@@ -19,13 +17,13 @@ const BEGIN_AGAIN = 100;
  * is on the disk. Only its owner can read it.
  * @throws the system's error; Error when the copy does not pass the check. Then no copy is left
  */
-export async function copyOpenBooks(books: DatabaseSync, copy: string): Promise<void> {
+export async function copyOpenBooks(database: string, copy: string): Promise<void> {
   // A process that was killed may have left both.
   for (const left of [copy, `${copy}-journal`]) await rm(left, { force: true });
   try {
     // SQLite keeps the mode of a file that is there.
     closeSync(openSync(copy, 'wx', 0o600));
-    await backedUp(books, copy);
+    await copyCommitted(database, copy);
     checkBooks(copy);
     await flushFile(copy);
   } catch (fault) {
@@ -35,19 +33,15 @@ export async function copyOpenBooks(books: DatabaseSync, copy: string): Promise<
 }
 
 /**
- * Node waits while a copy that has begun meets a write, but gives up one whose beginning does, and names no error then.
- * @throws the system's error
+ * Copies what is committed, over a connection of its own: over the one that writes, SQLite refuses to begin while it
+ * does, and Node gives up without an error's name. In one step, so that no write has it begin again.
  */
-async function backedUp(books: DatabaseSync, copy: string): Promise<void> {
-  for (let begun = 1; ; begun += 1) {
-    try {
-      await backup(books, copy);
-      return;
-    } catch (fault) {
-      const isBusy = fault instanceof Error && 'errcode' in fault && fault.errcode === 0;
-      if (!isBusy || begun === BEGINNINGS) throw fault;
-      await after(BEGIN_AGAIN);
-    }
+async function copyCommitted(database: string, copy: string): Promise<void> {
+  const books = new DatabaseSync(database, { readOnly: true, timeout: BUSY });
+  try {
+    await backup(books, copy, { rate: MOST_PAGES });
+  } finally {
+    books.close();
   }
 }
 

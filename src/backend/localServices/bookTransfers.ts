@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { writeAll } from '../copies/files.ts';
-import { BUSY, checkBooks, copyOpenBooks, figuresOf } from './bookFile.ts';
+import { checkBooks, copyOpenBooks, figuresOf } from './bookFile.ts';
 
 /** How the names of files of books begin that are on their way from or to a page. */
 const PREFIX = 'own-company-on-its-way-';
@@ -35,12 +34,7 @@ export class BookTransfers {
   /** Copies the books as they are now. @throws as `copyOpenBooks` */
   async beginRead(database: string): Promise<{ transfer: string; bytes: number; digest: string }> {
     const [transfer, path] = this.fresh();
-    const books = new DatabaseSync(database, { readOnly: true, timeout: BUSY });
-    try {
-      await copyOpenBooks(books, path);
-    } finally {
-      books.close();
-    }
+    await copyOpenBooks(database, path);
     const file = await open(path, 'r');
     const { size: bytes } = await file.stat();
     this.known.set(transfer, { path, file, bytes });

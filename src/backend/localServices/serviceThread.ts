@@ -42,7 +42,7 @@ try {
   let copying = Promise.resolve();
   /** Books of one's own have nobody else who keeps them. */
   const copy = (): void => {
-    copying = copyBooks(service.company.database.sqlite, copiesOf(order.database), todayOn(Date.now())).then(
+    copying = copyBooks(order.database, copiesOf(order.database), todayOn(Date.now())).then(
       () => send({ kind: 'copied', problem: null }),
       (fault: unknown) => send({ kind: 'copied', problem: fault instanceof Error ? fault.message : String(fault) }),
     );
