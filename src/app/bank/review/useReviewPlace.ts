@@ -4,12 +4,12 @@ import { localDateSchema, type LocalDate } from '../../../domain/values/dates.ts
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 
-const placesSchema = z.record(z.string(), z.object({ key: z.string(), day: localDateSchema.optional() }));
-type Places = z.infer<typeof placesSchema>;
+const placeSchema = z.object({ key: z.string(), day: localDateSchema.optional() });
 
 /** Time, ms, for which the place is gathered: arrow keys pass many lines. */
 const GATHER = 300;
-const KEPT = 'bank.reviewPlaces';
+/** Each account's place is kept by itself: one put, asked for at once, is there also if the page goes right after it. */
+const KEPT = 'bank.reviewPlace.';
 
 /** Where a person was in the lines to explain of an account, also after Daybook was closed. */
 export interface ReviewPlace {
@@ -23,18 +23,14 @@ export function useReviewPlace(bankAccountId: string): ReviewPlace {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let last: BankLine | null = null;
 
-  async function places(): Promise<Places> {
-    const read = placesSchema.safeParse(await store.pageSettings(KEPT));
-    return read.success ? read.data : {};
-  }
   async function save(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (last === null) return;
-    const day = last.content.bankDate;
-    await store.savePageSettings(KEPT, {
-      ...(await places()),
-      [bankAccountId]: { key: last.key, ...(day && { day }) },
+    const { key, content } = last;
+    await store.savePageSettings(KEPT + bankAccountId, {
+      key,
+      ...(content.bankDate && { day: content.bankDate }),
     });
   }
   onBeforeUnmount(() => {
@@ -42,7 +38,7 @@ export function useReviewPlace(bankAccountId: string): ReviewPlace {
   });
   return {
     async line(lines, first) {
-      const left = (await places())[bankAccountId];
+      const left = placeSchema.safeParse(await store.pageSettings(KEPT + bankAccountId)).data;
       const from = left?.day ?? first;
       const found =
         lines.find(({ key }) => key === left?.key) ?? lines.find(({ content }) => (content.bankDate ?? from) >= from);

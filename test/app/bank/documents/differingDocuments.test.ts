@@ -118,9 +118,11 @@ describe('a bank line that names a document of another amount', () => {
     return bank.book.lines.value[0]?.here.documentKey;
   };
 
-  it('waits with the key for the documents, if they are not read yet', async () => {
+  it('does not say that none fits before the documents are read, and waits with the key', async () => {
     await bank.company.store.forSync.write([{ expectedRevision: null, record: posted(1, 'SI000376', '1000') }]);
     mounted = await panelOf(bank, '1000', 'ASHDOWN FURNITURE SI000376', false);
+    expect(mounted.text()).toContain('Looking for documents');
+    expect(mounted.text()).not.toContain('No document');
     pressAltM();
     await mounted.setProps({ areLinesRead: true });
     await expect.poll(drafts).toHaveLength(1);

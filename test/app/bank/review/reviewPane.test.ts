@@ -246,7 +246,7 @@ describe('the lines to explain', () => {
     expect(cells('description')).toEqual(['A', 'B', 'C']);
     await press('ArrowDown');
     await expect
-      .poll(async () => JSON.stringify(await bank.company.store.pageSettings('bank.reviewPlaces')))
+      .poll(async () => JSON.stringify(await bank.company.store.pageSettings(`bank.reviewPlace.${bank.account.id}`)))
       .toContain(bank.book.lines.value[2]!.key);
     pane.unmount();
     await show();

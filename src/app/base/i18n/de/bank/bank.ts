@@ -136,6 +136,7 @@ export const bank: Translated<typeof english> = {
   match: {
     title: 'Belege',
     none: 'Kein Beleg mit diesem Betrag um dieses Datum.',
+    looking: 'Belege werden gesucht…',
     chooseLine: 'Wählen Sie einen Umsatz, um passende Belege zu sehen.',
     booked: 'Schon gebucht',
     settles: 'Gleicht aus',

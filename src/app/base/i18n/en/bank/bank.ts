@@ -130,6 +130,7 @@ export const bank = {
   match: {
     title: 'Documents',
     none: 'No document with this amount near this date.',
+    looking: 'Looking for documents…',
     chooseLine: 'Choose a line to see documents that it may be about.',
     booked: 'In the books already',
     settles: 'Settles',

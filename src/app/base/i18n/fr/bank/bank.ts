@@ -134,6 +134,7 @@ export const bank: Translated<typeof english> = {
   match: {
     title: 'Documents proches',
     none: 'Aucun document de ce montant autour de cette date.',
+    looking: 'Recherche de documents…',
     chooseLine: 'Choisissez une opération pour voir les documents qu’elle peut concerner.',
     booked: 'Déjà comptabilisé',
     settles: 'Solde',
