@@ -1,16 +1,10 @@
-import { fold } from '../../domain/values/folding.ts';
+import { columnsOf } from './headedTable.ts';
 
 /** What a column of a trial balance, or of a list of open invoices, says. */
 export const BALANCE_COLUMNS = ['code', 'account', 'name', 'type', 'debit', 'credit', 'balance', 'side'] as const;
 export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 export const ITEM_COLUMNS = ['party', 'number', 'date', 'dueDate', 'open', 'total', 'currency', 'kind'] as const;
 export type ItemColumn = (typeof ITEM_COLUMNS)[number];
-
-/** Headings as they are compared: letters and digits alone, without case and accents. */
-const plain = (heading: string): string =>
-  fold(heading)
-    .replaceAll('#', 'no')
-    .replaceAll(/[^a-z0-9]/g, '');
 
 /**
  * Headings of Xero (its balances are those of the year so far), QuickBooks Online and Sage, and what people write in
@@ -29,6 +23,7 @@ const BALANCE_WORDS: Readonly<Record<BalanceColumn, readonly string[]>> = {
       'nominal',
       'no',
       'number',
+      'accnum',
     ],
     ...['konto', 'kontonummer', 'kontonr', 'nr', 'compte', 'numerodecompte', 'nocompte', 'ndecompte'],
   ],
@@ -38,7 +33,7 @@ const BALANCE_WORDS: Readonly<Record<BalanceColumn, readonly string[]>> = {
   ],
   // Beside a column of accounts.
   name: ['accountname', 'name', 'description', 'bezeichnung', 'libelle', 'intitule'],
-  type: ['accounttype', 'type', 'category', 'kontoart', 'art', 'typedecompte'],
+  type: ['accounttype', 'type', 'category', 'accnttype', 'kontoart', 'art', 'typedecompte'],
   debit: [
     ...['debityeartodate', 'ytddebit', 'debitytd', 'closingdebit', 'debit', 'debits', 'dr'],
     ...['soll', 'sollsaldo', 'saldosoll', 'soldedebiteur', 'debiteur'],
@@ -82,30 +77,12 @@ const ITEM_WORDS: Readonly<Record<ItemColumn, readonly string[]>> = {
   kind: ['transactiontype', 'type', 'kind', 'art', 'belegart'],
 };
 
-/** Which column of a heading row says what; the first heading of a meaning counts, the surest word first. */
-function columnsOf<Column extends string>(
-  headings: readonly string[],
-  words: Readonly<Record<Column, readonly string[]>>,
-): Partial<Record<Column, number>> {
-  const texts = headings.map(plain);
-  const found: Partial<Record<Column, number>> = {};
-  const used = new Set<number>();
-  for (const column of Object.keys(words) as Column[])
-    for (const word of words[column]) {
-      const at = texts.findIndex((text, index) => text === word && !used.has(index));
-      if (at < 0) continue;
-      found[column] = at;
-      used.add(at);
-      break;
-    }
-  return found;
-}
-
-/** The columns of a trial balance; null if the row is not its heading. */
+/** The columns of a trial balance, or of a chart of accounts with their types; null if the row is not its heading. */
 export function balanceColumns(headings: readonly string[]): Partial<Record<BalanceColumn, number>> | null {
   // Xero says for each column of what it is: "Debit - Year to date".
   const found = columnsOf(headings, BALANCE_WORDS);
-  const hasAmounts = (found.debit !== undefined && found.credit !== undefined) || found.balance !== undefined;
+  const says = (found.debit !== undefined && found.credit !== undefined) || found.balance !== undefined;
+  const hasAmounts = says || (found.type !== undefined && found.account !== undefined);
   // QuickBooks leaves the heading of the accounts empty.
   if (hasAmounts && found.code === undefined && found.account === undefined && headings[0]?.trim() === '')
     return { ...found, account: 0 };
@@ -117,29 +94,4 @@ export function openItemColumns(headings: readonly string[]): Partial<Record<Ite
   const found = columnsOf(headings, ITEM_WORDS);
   const hasAmount = found.open !== undefined || found.total !== undefined;
   return hasAmount && found.number !== undefined && found.date !== undefined ? found : null;
-}
-
-/** The programs whose exports are known. */
-export type KnownProgram = 'xero' | 'quickbooks' | 'sage';
-
-const SIGNS: readonly (readonly [KnownProgram, readonly string[]])[] = [
-  ['xero', ['accountcode', 'account', 'accounttype']],
-  ['xero', ['debityeartodate']],
-  ['xero', ['ytddebit']],
-  ['xero', ['contactname', 'invoicenumber']],
-  ['sage', ['nc', 'name']],
-  ['sage', ['nominalcode']],
-  ['sage', ['ac', 'ref']],
-  ['quickbooks', ['transactiontype', 'num']],
-  ['quickbooks', ['account', 'detailtype']],
-];
-
-/** Which program a heading row is of; undefined if it may be of any. */
-export function programOf(headings: readonly string[], above: readonly string[]): KnownProgram | undefined {
-  const texts = new Set(headings.map(plain));
-  const named = SIGNS.find(([, signs]) => signs.every((sign) => texts.has(sign)))?.[0];
-  if (named !== undefined) return named;
-  // The trial balance of QuickBooks has three columns, the first one without a heading.
-  const isBare = headings.length === 3 && headings[0]?.trim() === '' && texts.has('debit') && texts.has('credit');
-  return isBare && above.length > 0 ? 'quickbooks' : undefined;
 }

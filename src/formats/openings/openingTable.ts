@@ -4,16 +4,11 @@ import { Decimal, toDecimalString, type DecimalString } from '../../domain/value
 import { fold } from '../../domain/values/folding.ts';
 import type { RawTable } from '../tables/rawTable.ts';
 import type { TableRow } from '../text/tableRows.ts';
-import { AmountNotation, readWrittenAmount, scanAmount, type AmountStyle } from '../text/amounts.ts';
+import { readWrittenAmount, scanAmount, type AmountStyle } from '../text/amounts.ts';
 import { currenciesBeside } from '../text/currencyMarks.ts';
 import { DateColumn, dateIn, scanDate, type DateOrder } from '../text/dates.ts';
-import {
-  balanceColumns,
-  openItemColumns,
-  programOf,
-  type BalanceColumn,
-  type KnownProgram,
-} from './openingHeadings.ts';
+import { cellOf, headed, styleOf, type KnownProgram } from './headedTable.ts';
+import { balanceColumns, openItemColumns, type BalanceColumn } from './openingHeadings.ts';
 
 /** A row that was not read, and why. */
 export interface LeftOutRow {
@@ -52,31 +47,6 @@ export interface OpeningReading<Row> {
   asksDayOrder: boolean;
 }
 
-/** Rows above the heading at most: titles, the company, the day. */
-const PREAMBLE = 15;
-
-interface Headed<Columns> {
-  columns: Columns;
-  program: KnownProgram | undefined;
-  rows: readonly TableRow[];
-}
-
-function headed<Columns>(
-  { rows }: RawTable,
-  columnsOf: (cells: readonly string[]) => Columns | null,
-): Headed<Columns> | null {
-  for (const [at, { cells }] of rows.slice(0, PREAMBLE).entries()) {
-    const columns = columnsOf(cells);
-    if (columns === null) continue;
-    const above = rows.slice(0, at).flatMap((row) => row.cells);
-    return { columns, program: programOf(cells, above), rows: rows.slice(at + 1) };
-  }
-  return null;
-}
-
-const cellOf = ({ cells }: TableRow, at: number | undefined): string =>
-  at === undefined ? '' : (cells[at] ?? '').trim();
-
 /** Words of a row that adds up others. The name of an account or a party may begin so, too: Total Gas & Power. */
 const TOTAL = /^(grand )?(total|totals|summe|gesamt|totaux)\b/;
 const saysTotal = ({ cells }: TableRow): boolean => cells.some((cell) => TOTAL.test(fold(cell.trim())));
@@ -99,13 +69,6 @@ function balanceIn(cell: string, style: AmountStyle, side?: 'debit' | 'credit'):
   return own === 'credit' ? amount.negated() : amount;
 }
 
-function styleOf(rows: readonly TableRow[], columns: readonly (number | undefined)[]): AmountStyle {
-  const notation = new AmountNotation();
-  for (const row of rows) for (const at of columns) if (at !== undefined) notation.addFrom(row, at);
-  // A mark before three digits only separates thousands here: balances have cents or none.
-  return notation.style();
-}
-
 /** `1200 Bank`, `1200 - Bank`, `Bank (1200)`: the code that a name holds. */
 function codeIn(name: string): [code: string, name: string] {
   const before = /^(\d[\d.-]{1,9})\s*(?:[-–·:]\s*)?(?=\D)(.+)$/.exec(name);
@@ -116,16 +79,19 @@ function codeIn(name: string): [code: string, name: string] {
 
 /**
  * Reads a trial balance, such as Xero, QuickBooks Online and Sage export. Totals and rows without an amount are left
- * out.
+ * out; of a chart of accounts, which says what each account is, accounts without a balance stay.
  * @returns null if no row is the heading of one
  */
 export function readBalances(table: RawTable): OpeningReading<ReadBalance> | null {
-  const found = headed(table, balanceColumns);
+  const found = headed(table, (cells, keyword) =>
+    keyword === undefined || keyword === 'ACCNT' ? balanceColumns(cells) : null,
+  );
   if (!found) return null;
   const { program } = found;
   const columns = withCodes(found.columns, found.rows);
   const amountColumns = [columns.debit, columns.credit, columns.balance].filter((at) => at !== undefined);
   const style = styleOf(found.rows, amountColumns);
+  const isChart = columns.type !== undefined && columns.debit === undefined;
   const rows: ReadBalance[] = [];
   const leftOut: LeftOutRow[] = [];
   for (const row of found.rows) {
@@ -147,7 +113,7 @@ export function readBalances(table: RawTable): OpeningReading<ReadBalance> | nul
     const isBare = amountColumns.every((at) => cellOf(row, at) === '');
     if (amount === null) leftOut.push({ line: row.line, text: `${own} ${written}`.trim(), why: 'noAmount' });
     // A heading of a group has no amount.
-    else if (!isBare && !amount.isZero())
+    else if ((!isBare && !amount.isZero()) || (isChart && cellOf(row, columns.type) !== ''))
       rows.push({
         line: row.line,
         code: own === '' ? codeOfName : own,

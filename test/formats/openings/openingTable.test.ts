@@ -195,3 +195,25 @@ test.each([
     ['Acme', 'C1', '2026-01-06', amount],
   ]);
 });
+
+test('a chart of accounts has no amounts: its accounts stay for what they are', () => {
+  const read = (text: string) =>
+    readBalances(tableOf(text))?.rows.map(({ code, name, type, amount }) => [code, name, type, amount]);
+  expect(read('*Code,*Name,*Type,*Tax Code,Description\n200,Sales,Revenue,20%,\n404,Bank fees,Overhead,,\n')).toEqual([
+    ['200', 'Sales', 'Revenue', '0'],
+    ['404', 'Bank fees', 'Overhead', '0'],
+  ]);
+  expect(
+    read(
+      'Account name,Type,Detail type,Description,Balance\nMastercard,Credit Card,Credit Card,,-157.72\nFees,Expenses,x,,\n',
+    ),
+  ).toEqual([
+    ['', 'Mastercard', 'Credit Card', '-157.72'],
+    ['', 'Fees', 'Expenses', '0'],
+  ]);
+  expect(
+    read(
+      '!ACCNT\tNAME\tACCNTTYPE\tDESC\tACCNUM\nACCNT\tChecking\tBANK\t\t1000\n!CUST\tNAME\tEMAIL\nCUST\tAcorn\ta@b\n',
+    ),
+  ).toEqual([['1000', 'Checking', 'BANK', '0']]);
+});

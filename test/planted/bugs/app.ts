@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a code of another program is taken for an account here that happens to have it',
+    file: 'src/app/editing/recordImport/recordList.ts',
+    find: "isForeign && isByCode && kind !== 'payTerm'",
+    plant: 'false',
+    killedBy: testIn(
+      'test/app/editing/recordImport/importRecords.test.ts',
+      'have the accounts and tax codes of another program only where somebody says what they are here',
+    ),
+  },
+  {
     name: 'a service elsewhere is asked for its ledger unasked',
     file: 'src/app/company/bank/ledgerBalances.ts',
     find: '!isLocal(current)',

@@ -16,6 +16,13 @@ export const FORMATS: readonly PlantedBug[] = [
     killedBy: testIn('test/formats/payments/epcCode.test.ts', 'is read by another program as it was written'),
   },
   {
+    name: 'two customers of one name with codes of their own become one',
+    file: 'src/formats/openings/planRecords.ts',
+    find: "row.code === '' ? seen.has('', row.name) : seen.hasCode(row.code)",
+    plant: 'seen.has(row.code, row.name)',
+    killedBy: testIn('test/formats/openings/planRecords.test.ts', 'two of one name with codes of their own are two'),
+  },
+  {
     name: 'the month of an old trial balance of Xero is read for the year',
     file: 'src/formats/openings/openingHeadings.ts',
     find: "'ytddebit', 'debitytd', 'closingdebit', 'debit',",

@@ -13,6 +13,7 @@ import { payments } from './en/payments/payments.ts';
 import { pdfInvoices } from './en/documents/pdfInvoices.ts';
 import { people } from './en/settings/people.ts';
 import { prices } from './en/prices.ts';
+import { recordImport } from './en/recordImport.ts';
 import { recurring } from './en/documents/recurring.ts';
 import { records } from './en/records.ts';
 import { reports } from './en/reports.ts';
@@ -42,6 +43,7 @@ export const en = {
   pdfInvoices,
   people,
   prices,
+  recordImport,
   records,
   recurring,
   reports,

@@ -17,7 +17,7 @@ interface Packs {
   work: Part<keyof typeof work>;
   bank: Part<'bank'>;
   prices: Part<'prices'>;
-  records: Part<'records' | 'extras'>;
+  records: Part<'records' | 'recordImport' | 'extras'>;
   recurring: Part<'recurring'>;
   batch: Part<'batch' | 'bulkEdit'>;
   monthEnd: Part<'monthEnd'>;
@@ -46,6 +46,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     prices: async () => ({ prices: (await import('./en/prices.ts')).prices }),
     records: async () => ({
       records: (await import('./en/records.ts')).records,
+      recordImport: (await import('./en/recordImport.ts')).recordImport,
       extras: (await import('./en/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./en/documents/recurring.ts')).recurring }),
@@ -77,6 +78,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     prices: async () => ({ prices: (await import('./de/prices.ts')).prices }),
     records: async () => ({
       records: (await import('./de/records.ts')).records,
+      recordImport: (await import('./de/recordImport.ts')).recordImport,
       extras: (await import('./de/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./de/documents/recurring.ts')).recurring }),
@@ -108,6 +110,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     prices: async () => ({ prices: (await import('./fr/prices.ts')).prices }),
     records: async () => ({
       records: (await import('./fr/records.ts')).records,
+      recordImport: (await import('./fr/recordImport.ts')).recordImport,
       extras: (await import('./fr/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./fr/documents/recurring.ts')).recurring }),

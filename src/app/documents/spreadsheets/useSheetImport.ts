@@ -1,4 +1,3 @@
-import { bytesOf } from '../../company/tables/fileBytes.ts';
 import { computed, onBeforeUnmount, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { Document } from '../../../domain/documents/document.ts';
 import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
@@ -34,13 +33,10 @@ import { namedReferences } from '../../company/references/namedReference.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
-import type { TableReader } from '../../company/tables/tableReader.ts';
+import { readTable, type TableReader } from '../../company/tables/tableReader.ts';
 
 const openMappings = (company: CompanyData): LocalRecords<KeptMapping> =>
   openLocalRecords(company, SHEET_MAPPINGS, keptMappingSchema);
-
-/** Largest file that is read, bytes; a workbook unpacks to several times its size. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** What was made of a table, so that it can be undone. */
 export interface MadeFromSheet {
@@ -242,8 +238,7 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
     isRemembered,
     makesRecords,
     async readFile(file) {
-      if (file.size > MOST_BYTES) return take({ ok: false, fault: 'tooBig' });
-      await take(await reader(await bytesOf(file)));
+      await take(await readTable(file, reader));
     },
     readText: (text) => take(tableOfText(text)),
     startAgain() {

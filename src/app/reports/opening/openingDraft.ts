@@ -99,12 +99,12 @@ export function matchedAccount({ accounts, taxPayableAccountId }: OpeningState, 
 }
 
 const TYPES_OF_PROGRAMS: readonly (readonly [RegExp, AccountType])[] = [
-  [/revenue|income|sales|turnover/, 'income'],
-  [/cost|expense|overhead|depreciation|purchases/, 'expense'],
+  [/revenue|income|sales|turnover|^(ex)?inc$/, 'income'],
+  [/cost|expense|overhead|depreciation|purchases|^(ex)?exp$|^cogs$/, 'expense'],
   [/bank|cash/, 'bank'],
   [/equity|capital|reserve/, 'equity'],
-  [/liabilit|credit card|payable/, 'liability'],
-  [/asset|stock|inventory|prepayment|receivable/, 'asset'],
+  [/liabilit|credit card|payable|^ccard$|^(oc|lt)liab$|^ap$/, 'liability'],
+  [/asset|^fixed$|^ar$|stock|inventory|prepayment|receivable/, 'asset'],
 ];
 
 /** The type of an account by the word that another program has for it. */
@@ -119,6 +119,42 @@ export function balanceRows(state: OpeningState, read: readonly ReadBalance[]): 
     const accountId = matchedAccount(state, code, name);
     return { code, name, accountId, newType: accountId === '' && type !== '' ? typeOf(type) : null, amount };
   });
+}
+
+const isNothing = (amount: DecimalString | null): boolean => amount !== null && new Decimal(amount).isZero();
+const isSameAccount = (one: BalanceRow, other: BalanceRow): boolean =>
+  (one.code !== '' && one.code === other.code) || fold(one.name).trim() === fold(other.name).trim();
+
+/**
+ * The rows after another table was read. A trial balance takes the place of the one before; a chart of accounts, which
+ * has no balances, says of both what their accounts are.
+ */
+export function rowsAfter(
+  state: OpeningState,
+  before: readonly BalanceRow[],
+  read: readonly ReadBalance[],
+): BalanceRow[] {
+  const rows = balanceRows(state, read);
+  const isChart = rows.every(({ amount }) => isNothing(amount));
+  const [kept, chart] = isChart ? [before, rows] : [rows, before.filter(({ amount }) => isNothing(amount))];
+  const known = kept.map((row) => {
+    const other = chart.find((each) => isSameAccount(each, row));
+    if (other === undefined || row.accountId !== '' || row.newType !== null) return row;
+    return {
+      ...row,
+      code: row.code === '' ? other.code : row.code,
+      accountId: other.accountId,
+      newType: other.newType,
+    };
+  });
+  return [...known, ...chart.filter((row) => !kept.some((each) => isSameAccount(each, row)))];
+}
+
+/** Our account for a code or a name of the program before, as the balances say it. */
+export function accountOfBefore({ balances }: OpeningDraft, text: string): string | undefined {
+  const plain = fold(text).trim();
+  const found = balances.find(({ code, name }) => fold(code).trim() === plain || fold(name).trim() === plain);
+  return found?.accountId || undefined;
 }
 
 export function itemRows(read: readonly ReadItem[]): ItemRow[] {
@@ -140,8 +176,9 @@ export interface DraftFault {
   what: 'account' | 'amount' | 'party' | 'number' | 'date' | 'afterDay' | 'base' | 'twice';
 }
 
-const isBlankBalance = ({ code, name, accountId, amount }: BalanceRow): boolean =>
-  code === '' && name === '' && accountId === '' && amount === null;
+/** Nothing is typed, or it is an account of a chart that nobody wants here. */
+const isBlankBalance = ({ code, name, accountId, newType, amount }: BalanceRow): boolean =>
+  accountId === '' && (isNothing(amount) ? newType === null : code === '' && name === '' && amount === null);
 const isBlankItem = ({ party, number, date, amount }: ItemRow): boolean =>
   party === '' && number === '' && date === null && amount === null;
 
@@ -197,10 +234,12 @@ export function openingOf(
   const made: Opening['accounts'] = [];
   const balances = draft.balances.flatMap((row): Opening['balances'] => {
     if (row.amount === null) return [];
-    if (row.accountId !== '' || row.newType === null) return [{ accountId: row.accountId, amount: row.amount }];
+    const isNone = isNothing(row.amount);
+    if (row.accountId !== '' || row.newType === null)
+      return isNone ? [] : [{ accountId: row.accountId, amount: row.amount }];
     const accountId = freeCode(row.code, taken);
     made.push({ code: accountId, description: row.name.trim(), accountType: row.newType });
-    return [{ accountId, amount: row.amount }];
+    return isNone ? [] : [{ accountId, amount: row.amount }];
   });
   const items = OPENING_SIDES.flatMap((side) =>
     draft[side].flatMap((row): OpenItem[] => {

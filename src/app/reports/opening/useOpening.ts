@@ -112,6 +112,11 @@ export function useOpening(): OpeningBooks {
       : null,
   );
 
+  /** Sends customers and suppliers that were just imported: the opening finds them by name, and else makes them anew. */
+  async function sendParties(): Promise<void> {
+    const kinds = await company.store.resources.pendingKinds();
+    if ([...kinds.values()].includes('contactAccount')) await sync.runAfter(company.connectionId, { isByItself: true });
+  }
   async function changed(): Promise<void> {
     answered.value = null;
     await look();
@@ -139,6 +144,7 @@ export function useOpening(): OpeningBooks {
       const asked = opening();
       if (asked === null || outcome.value === null) return;
       const isDone = await task.run(async () => {
+        await sendParties();
         valueOf(await backend.call('opening.open', { ...request(), opening: asked }));
       });
       if (isDone) await changed();

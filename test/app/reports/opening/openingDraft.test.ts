@@ -11,6 +11,7 @@ import {
   NEW_BALANCE,
   NEW_ITEM,
   openingOf,
+  rowsAfter,
 } from '../../../../src/app/reports/opening/openingDraft.ts';
 
 const account = (code: string, description: string, accountType: string, isOfReturns = false) => ({
@@ -139,5 +140,39 @@ test('what is sent: new accounts with a free code, the tax in each invoice, and 
       },
     ],
     bankBalances: [{ bankAccountId: 'bank', currencyAmount: '7' }],
+  });
+});
+
+test('a trial balance without types takes them from a chart of accounts, whichever is read first', () => {
+  const chart = [
+    { line: 1, code: '710', name: 'Office Equipment', type: 'Fixed', amount: decimal('0') },
+    { line: 2, code: '720', name: 'Van', type: 'Fixed', amount: decimal('0') },
+    { line: 3, code: '990', name: 'Riddle', type: '?', amount: decimal('0') },
+  ];
+  const balances = [{ line: 1, code: '710', name: 'Office Equipment', type: '', amount: decimal('20') }];
+  const typed = { ...NEW_BALANCE, code: '710', name: 'Office Equipment', newType: 'asset', amount: decimal('20') };
+  const after = rowsAfter(STATE, rowsAfter(STATE, [], chart), balances);
+  expect(after.map(({ code, newType, amount }) => [code, newType, amount])).toEqual([
+    ['710', 'asset', '20'],
+    ['720', 'asset', '0'],
+    ['990', null, '0'],
+  ]);
+  expect(rowsAfter(STATE, rowsAfter(STATE, [], balances), chart)[0]).toEqual(typed);
+  // Another trial balance takes the place of the first.
+  expect(
+    rowsAfter(
+      STATE,
+      [typed as (typeof after)[number]],
+      [{ line: 1, code: '1', name: 'Cash', type: '', amount: decimal('5') }],
+    ),
+  ).toHaveLength(1);
+  const draft = { ...emptyDraft(DAY), balances: after };
+  expect(faultsOf(draft, NONE)).toEqual([]);
+  expect(openingOf(draft, STATE, () => undefined)).toMatchObject({
+    accounts: [
+      { code: '710', description: 'Office Equipment', accountType: 'asset' },
+      { code: '720', description: 'Van', accountType: 'asset' },
+    ],
+    balances: [{ accountId: '710', amount: '20' }],
   });
 });

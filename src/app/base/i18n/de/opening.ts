@@ -9,9 +9,13 @@ export const opening: Translated<typeof english> = {
   day: 'Salden am Ende des',
   dayHint:
     'Diese Bücher beginnen dann am {date}. Mitten im Geschäftsjahr geben Sie Erträge und Aufwendungen des Jahres bis dahin an.',
+  records: 'Kunden, Lieferanten und Produkte',
+  recordsLead:
+    'Übernehmen Sie sie zuerst, mit Anschriften, Preisen und Konten. Die offenen Rechnungen unten finden sie dann am Namen; wer fehlt, wird aus den Rechnungen nur mit dem Namen angelegt.',
+  import: { contactAccount: 'Kunden und Lieferanten importieren…', product: 'Produkte importieren…' },
   balances: 'Salden nach Konto',
   balancesLead:
-    'Die Saldenliste dieses Tages. Salden von Kunden und Lieferanten werden nur mit den Rechnungen unten verglichen.',
+    'Die Saldenliste dieses Tages; wo sie nicht sagt, welcher Art ihre Konten sind, davor oder danach ein Kontenplan. Salden von Kunden und Lieferanten werden nur mit den Rechnungen unten verglichen.',
   taxHint: 'Steuer, die für frühere Meldungen geschuldet ist, gehört auf {account}.',
   items: { sale: 'Offene Kundenrechnungen', purchase: 'Offene Lieferantenrechnungen' },
   itemsLead:

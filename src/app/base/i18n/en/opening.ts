@@ -6,9 +6,13 @@ export const opening = {
   day: 'Balances at the end of',
   dayHint:
     'These books then start on {date}. In the middle of a financial year, give income and expenses of the year so far.',
+  records: 'Customers, suppliers and products',
+  recordsLead:
+    'Bring them in first, with their addresses, prices and accounts. The open invoices below then find them by name; whoever is missing is made from the invoices with the name alone.',
+  import: { contactAccount: 'Import customers and suppliers…', product: 'Import products…' },
   balances: 'Balances by account',
   balancesLead:
-    'The trial balance of that day. Balances of customers and suppliers are only compared with the invoices below.',
+    'The trial balance of that day; where it does not say what kind its accounts are, a chart of accounts before or after it. Balances of customers and suppliers are only compared with the invoices below.',
   taxHint: 'VAT that is owed for earlier returns belongs on {account}.',
   items: { sale: 'Open customers’ invoices', purchase: 'Open suppliers’ invoices' },
   itemsLead:

@@ -9,9 +9,13 @@ export const opening: Translated<typeof english> = {
   day: 'Soldes à la fin du',
   dayHint:
     'Ces livres commencent alors le {date}. En cours d’exercice, indiquez les produits et charges de l’exercice jusque-là.',
+  records: 'Clients, fournisseurs et produits',
+  recordsLead:
+    'Reprenez-les d’abord, avec leurs adresses, prix et comptes. Les factures ouvertes ci-dessous les retrouvent par leur nom ; ceux qui manquent sont créés d’après les factures, avec leur seul nom.',
+  import: { contactAccount: 'Importer des clients et des fournisseurs…', product: 'Importer des produits…' },
   balances: 'Soldes par compte',
   balancesLead:
-    'La balance de ce jour. Les soldes des clients et des fournisseurs sont seulement comparés aux factures ci-dessous.',
+    'La balance de ce jour ; si elle ne dit pas la nature des comptes, un plan comptable avant ou après. Les soldes des clients et des fournisseurs sont seulement comparés aux factures ci-dessous.',
   taxHint: 'La TVA due pour des déclarations antérieures va sur {account}.',
   items: { sale: 'Factures clients ouvertes', purchase: 'Factures fournisseurs ouvertes' },
   itemsLead:

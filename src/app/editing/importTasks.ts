@@ -1,15 +1,10 @@
 import { computed, type ComputedRef } from 'vue';
-import { t } from '../../base/i18n/texts.ts';
-import { useToasts } from '../../base/ui/toasts.ts';
-import { useTask, type Task } from '../../company/session/useTask.ts';
+import { t } from '../base/i18n/texts.ts';
+import { useToasts } from '../base/ui/toasts.ts';
+import { useTask, type Task } from '../company/session/useTask.ts';
 
-/** What an import has made, so that it can be taken back in one step. */
-interface MadeDocuments {
-  documents: string[];
-}
-
-/** The work of a dialog that reads files and makes drafts of them: the dialog shows its problems. */
-export interface ImportTasks<Made extends MadeDocuments> {
+/** The work of a dialog that reads files and makes drafts or records of them: the dialog shows its problems. */
+export interface ImportTasks<Made> {
   readonly reading: Task;
   readonly isMaking: ComputedRef<boolean>;
   readonly isBusy: ComputedRef<boolean>;
@@ -27,7 +22,7 @@ export interface ImportTasks<Made extends MadeDocuments> {
  * @param told what was made, in words; '' if nothing was
  * @param takeBack undoes it and says so
  */
-export function useImportTasks<Made extends MadeDocuments>(
+export function useImportTasks<Made>(
   told: (made: Made) => string,
   takeBack: (made: Made) => Promise<string>,
 ): ImportTasks<Made> {

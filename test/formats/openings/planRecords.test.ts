@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { planContacts, planProducts } from '../../../src/formats/openings/planRecords.ts';
+import { readContacts, readProducts } from '../../../src/formats/openings/recordTable.ts';
+import { tableOfText } from '../../../src/formats/tables/rawTable.ts';
+
+const tableOf = (text: string) => {
+  const reading = tableOfText(text);
+  if (!reading.ok) throw new Error(reading.fault);
+  return reading.table;
+};
+const nothing = { side: 'customer', find: () => undefined, existing: [] } as const;
+
+test('two of one name with codes of their own are two, without codes they are one', () => {
+  const plan = (text: string) => planContacts(readContacts(tableOf(text))?.rows ?? [], nothing).records;
+  expect(plan('A/C,Name,Email\nJS1,John Smith,a@x\nJS2,John Smith,b@x\n').map(({ state }) => state)).toEqual([
+    'new',
+    'new',
+  ]);
+  expect(plan('Name,Email\nJohn Smith,a@x\nJohn  smith ,b@x\nJohn Smith,c@x\n').map(({ state }) => state)).toEqual([
+    'new',
+    'new',
+    'twice',
+  ]);
+  // A proposed code is nobody else's, also if another row has it further down.
+  expect(plan('A/C,Name,Email\n,John Smith,a@x\nJOHNSMIT,Smithson,b@x\n').map(({ content }) => content.code)).toEqual([
+    'JOHNSMI2',
+    'JOHNSMIT',
+  ]);
+});
+
+test('a product is not sold for having no price; what is unknown is named once', () => {
+  const { records, unknown } = planProducts(
+    readProducts(tableOf('Code,Name,Cost price,Purchase account\nA,Axe,3,300\nB,Bow,4,300\n'))?.rows ?? [],
+    nothing,
+  );
+  expect(records.map(({ content }) => content)).toMatchObject([
+    { isSale: false, isPurchase: true, purchase: { unitPrice: '3' } },
+    { isSale: false, isPurchase: true },
+  ]);
+  expect([...(unknown.get('account') ?? [])]).toEqual(['300']);
+});
