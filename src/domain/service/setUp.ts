@@ -156,6 +156,7 @@ export const SET_UP_REASONS = [
   'reasonMissing',
   'mayNotClose',
   'mayNotReopen',
+  'mayNotGiveRights',
   'usedBy',
   'usedByCompany',
   'usedByDocument',

@@ -50,6 +50,7 @@ const SENTENCES: Readonly<Record<SetUpReason, (facts: Facts, field: string) => s
   reasonMissing: ({ period }) => `Reason is required to open the period ${period} again.`,
   mayNotClose: () => 'The user may not close periods: somebody with the right can.',
   mayNotReopen: () => 'The user may not open periods again: somebody with the right can.',
+  mayNotGiveRights: () => 'The user may not give rights: somebody who may change all else can.',
   usedBy: ({ owner }) => `It cannot be deleted: ${owner} uses it. Make it inactive instead.`,
   usedByCompany: () => 'It cannot be deleted: the company itself uses it.',
   usedByDocument: ({ number }) => `It cannot be deleted: the document ${number} uses it. Make it inactive instead.`,

@@ -4,6 +4,7 @@ import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../domain
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Author } from '../base/author.ts';
+import { mayPeople } from '../base/rights.ts';
 import type { Company } from '../company/company.ts';
 import { firstDayOf, monthOf } from '../ledger/periodTable.ts';
 import { ledgerYearStart } from '../ledger/setUp.ts';
@@ -152,7 +153,10 @@ export function userRows({ users }: Company): SetUpRow[] {
   });
 }
 
+/** @throws Refusal 403 for somebody who may not give rights: they could give themselves any of these. */
 export function saveUser({ users }: Company, name: string, given: Values, { userName }: Author): string {
+  if (!mayPeople(users.rightsOf(userName)))
+    throw refusedSetUp(403, FLAGS.find((flag) => given[flag] !== undefined) ?? 'closesPeriods', 'mayNotGiveRights');
   const rights = users.rightsOf(name);
   const flags = FLAGS.flatMap((flag) => (given[flag] === undefined ? [] : [[flag, given[flag] === 'true']]));
   users.setRights(name, { ...rights, ...Object.fromEntries(flags) }, userName);

@@ -5,6 +5,16 @@ const ADMINISTRATION = 'test/service/people/administration.test.ts';
 
 export const PEOPLE: readonly PlantedBug[] = [
   {
+    name: 'whoever may change the set-up gives themselves rights to closed periods',
+    file: 'src/service/setUp/periodLists.ts',
+    find: 'if (!mayPeople(users.rightsOf(userName)))',
+    plant: "if (userName === '')",
+    killedBy: testIn(
+      'test/service/setUp/periods.test.ts',
+      'who may change the set-up gives no rights to periods, to nobody and not to themselves',
+    ),
+  },
+  {
     name: 'a key lies in the database as it is',
     file: 'src/service/people/apiKeys.ts',
     find: '.run(prefix, sha256(key), userName',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openOwnCompany, refusalOf } from './support/ownCompany.ts';
+import { Integrator, objectOf } from '../support/service.ts';
+import { openOwnCompany, OwnCompany, refusalOf } from './support/ownCompany.ts';
 
 test('a month is closed, opened again with a reason, and locked for good', async () => {
   const own = await openOwnCompany();
@@ -36,6 +37,33 @@ test('rights say who closes, who opens again and who posts in what is closed', a
     reopensPeriods: 'false',
     postsInClosed: 'true',
   });
+});
+
+test('who may change the set-up gives no rights to periods, to nobody and not to themselves', async () => {
+  const own = await openOwnCompany();
+  const { service } = own.api;
+  const people = (body: Record<string, unknown>) => own.api.call('POST', '/api/People', body);
+  const rights = {
+    ...{ classes: { journal: 'read' }, areas: {}, otherwise: 'write', acrossClasses: true, legalEntities: null },
+    ...{ postsInClosed: false, closesPeriods: false, reopensPeriods: false },
+  };
+  expect((await people({ act: 'addUser', name: 'clerk', rights })).status).toBe(200);
+  const key = await people({ act: 'createKey', name: 'clerk', description: 'Laptop', validFrom: null, validTo: null });
+  const session = await fetch(`${service.address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: service.domain, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'clerk', userApiKey: objectOf(key.json).apiKey }),
+  });
+  const clerk = new OwnCompany(new Integrator(service, String(objectOf(await session.json()).sessionToken)));
+  expect(refusalOf(await clerk.change('user', 'clerk', { postsInClosed: 'true' }))).toEqual([
+    403,
+    'postsInClosed',
+    'mayNotGiveRights',
+    {},
+  ]);
+  expect((await own.row('user', 'clerk')).values).toMatchObject({ postsInClosed: 'false' });
+  // Anything else of the set-up they do change.
+  expect((await clerk.change('account', '4000', { description: 'Sales of goods' })).status).toBe(200);
 });
 
 test('financial years follow one another, and a short one ends early', async () => {

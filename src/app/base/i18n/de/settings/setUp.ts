@@ -252,6 +252,7 @@ export const setUp: Translated<typeof english> = {
     reasonMissing: 'Sagen Sie, warum {period} wieder geöffnet wird.',
     mayNotClose: 'Sie dürfen Perioden nicht abschließen. Fragen Sie jemanden, der es darf.',
     mayNotReopen: 'Sie dürfen Perioden nicht wieder öffnen. Fragen Sie jemanden, der es darf.',
+    mayNotGiveRights: 'Sie dürfen keine Rechte vergeben. Fragen Sie jemanden, der alles darf.',
     usedBy: '„{owner}“ verwendet es, darum bleibt es.',
     usedByCompany: 'Die Firma selbst verwendet es, darum bleibt es: siehe den Reiter Firma.',
     usedByDocument: 'Der Beleg {number} verwendet es, darum bleibt es.',

@@ -249,6 +249,7 @@ export const setUp = {
     reasonMissing: 'Say why {period} is opened again.',
     mayNotClose: 'You may not close periods. Ask somebody who may.',
     mayNotReopen: 'You may not open periods again. Ask somebody who may.',
+    mayNotGiveRights: 'You may not give rights. Ask somebody who may do everything.',
     usedBy: '“{owner}” uses it, so it stays.',
     usedByCompany: 'The company itself uses it, so it stays: see the tab Company.',
     usedByDocument: 'The document {number} uses it, so it stays.',

@@ -253,6 +253,7 @@ export const setUp: Translated<typeof english> = {
     reasonMissing: 'Dites pourquoi {period} est rouvert.',
     mayNotClose: 'Vous ne pouvez pas clôturer de périodes. Demandez à quelqu’un qui le peut.',
     mayNotReopen: 'Vous ne pouvez pas rouvrir de périodes. Demandez à quelqu’un qui le peut.',
+    mayNotGiveRights: 'Vous ne pouvez pas accorder de droits. Demandez à quelqu’un qui a tous les droits.',
     usedBy: '« {owner} » l’utilise : cela reste.',
     usedByCompany: 'La société elle-même l’utilise : cela reste. Voyez l’onglet Société.',
     usedByDocument: 'Le document {number} l’utilise : cela reste.',
