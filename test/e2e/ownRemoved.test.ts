@@ -22,7 +22,7 @@ it('speaks of books and of no service, and removes a company with its books, whi
   await makeAcme(page);
   await postChairs(page);
 
-  await page.getByRole('link', { name: 'Sync centre', exact: true }).click();
+  await page.getByRole('link', { name: 'To be entered', exact: true }).click();
   await page.getByText('Everything that you entered is in the books.').waitFor();
   expect(await ofService(page)).toEqual([]);
   await shot(page, 'own-sync');

@@ -46,6 +46,12 @@ export function withAccount<T extends Coding>(coding: T, accountId: string | und
   return { ...coding, accountId, taxCodeId: isChosen ? taxCodeId : usual(accountId) };
 }
 
+/** Whether parts are coded to the account of the bank account itself, on which money in would be money out again. */
+export function isOnOwnAccount(parts: readonly Coding[], bankAccountId: string, lookup: Lookup): boolean {
+  const own = lookup.find('account', lookup.find('bankAccount', bankAccountId)?.accountId)?.id;
+  return own !== undefined && parts.some(({ accountId }) => lookup.find('account', accountId)?.id === own);
+}
+
 /** A part of a bank line, with tax. Positive in the line's own direction; a fee taken off takings is negative. */
 export interface CodedPart extends Coding {
   amount: DecimalString;

@@ -87,6 +87,28 @@ describe('coding a bank line', () => {
     return records.flatMap((record) => record?.local ?? []);
   }
 
+  it('is not coded to the account of its own bank account', async () => {
+    const { store } = bank.company;
+    const read = { watermark: null, sweptAt: null, resumeAt: null };
+    const ledgerAccount = referenceSchema.parse({
+      ...{ kind: 'account', id: uuidV7(systemMint), code: '1200', description: 'Current account' },
+    });
+    const account = { ...bank.account, accountId: ledgerAccount.id };
+    const others = bank.company.references('account').all;
+    await store.forSync.writeReferences('account', [...others, ledgerAccount], true, {
+      ...{ stream: 'reference:account', ...read },
+    });
+    await store.forSync.writeReferences('bankAccount', [account], true, { stream: 'reference:bankAccount', ...read });
+    await bank.company.read();
+    await lines('-120');
+    await opened();
+    await type(0, 'accountId', '1200');
+    expect(document.querySelector('#coding-lack')?.textContent).toContain('the account of this bank account itself');
+    expect(document.querySelector<HTMLButtonElement>('.coding .primary')?.disabled).toBe(true);
+    await type(0, 'accountId', '4000');
+    expect(document.querySelector('#coding-lack')).toBeNull();
+  });
+
   it('splits it over two accounts with keys; the rest follows, and the draft is linked to the line', async () => {
     await lines('-120');
     const dialog = await opened();

@@ -173,7 +173,11 @@ describe('what is loaded with what', () => {
       ['bank/BankPage.vue', 'bank/lines/PasteDialog.vue', 'bank/coding/CodingDialog.vue'],
       ['bank', 'records'],
     ],
-    [['records/RecordsArea.vue', 'records/parties/PartyBalance.vue'], ['records']],
+    [
+      ['records/RecordsArea.vue', 'records/parties/PartyBalance.vue'],
+      ['records', 'recordImport'],
+    ],
+    [['editing/recordImport/ImportRecords.vue'], ['opening', 'recordImport', 'spreadsheets']],
     [
       ['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/BlockerNotice.vue'],
       ['prices', 'records'],

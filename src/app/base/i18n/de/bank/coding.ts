@@ -24,6 +24,7 @@ export const coding: Translated<typeof english> = {
   draftTransfer: 'Beide Belege anlegen',
   lackAccount: 'Jeder Teil braucht ein Sachkonto.',
   lackMeeting: 'Wählen Sie das Sachkonto, auf dem sich beide Belege ausgleichen.',
+  lackOtherAccount: 'Das ist das Konto dieses Bankkontos selbst: Was eingeht, ginge wieder ab. Wählen Sie ein anderes.',
   lackAmount: 'Ein Teil hat keinen Betrag.',
   lackRest: '{amount} sind noch nicht kontiert.',
   lackOther: 'Geben Sie ein, was auf dem anderen Konto ankommt.',

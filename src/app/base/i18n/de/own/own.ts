@@ -6,6 +6,7 @@ export const own: Translated<typeof english> = {
   ...ownSync,
 
   areas: {
+    title: { sync: 'Noch einzutragen' },
     waits: '{count} noch nicht verbucht',
   },
   common: {
@@ -26,6 +27,8 @@ export const own: Translated<typeof english> = {
       unread: 'wird gerade gelesen',
     },
     notShown: 'Eingetragen. Ob es gespeichert wurde, ist nicht zu sehen.',
+    before: 'Vor dem Eintragen zu klären:',
+    mind: 'Vor dem Eintragen beachten:',
     ready: 'Vollständig; geht von selbst in die Buchhaltung.',
     rejectedHelp:
       'Nach der Korrektur wird der Beleg eingetragen. Ist er inzwischen zulässig, tragen Sie ihn unverändert noch einmal ein.',
@@ -50,6 +53,7 @@ export const own: Translated<typeof english> = {
     notShown: 'Das wurde beim Anlegen des Belegs eingetragen; es lässt sich nicht anzeigen.',
   },
   conflict: {
+    fields: 'Bis Sie wählen, wird nichts eingetragen ({what}). Bemerkt {when}.',
     title: 'Hier und in der Buchhaltung geändert',
     away: 'Auch in der Buchhaltung geändert: {what}. Schreibgeschützt, bis Sie eine Fassung wählen.',
     leftDraft:
@@ -66,6 +70,7 @@ export const own: Translated<typeof english> = {
     name: 'Name, wie er in der Buchhaltung steht',
   },
   documentActions: {
+    discardText: 'Er ist nicht in der Buchhaltung. Er wird endgültig gelöscht.',
     hasGone: 'Es lässt sich nicht mehr zurücknehmen: Es ist verbucht.',
     refusal: {
       gone: 'ist nicht mehr in der Buchhaltung',
@@ -193,6 +198,10 @@ export const own: Translated<typeof english> = {
     removeYes: 'Von der Liste nehmen',
   },
   bank: {
+    review: {
+      certainText:
+        '{count} Umsatz, {total}. Er bekommt, was gezeigt ist; bis zum Eintragen können Sie es zurücknehmen. | {count} Umsätze, {total}. Jeder bekommt, was gezeigt ist; bis zum Eintragen können Sie jeden zurücknehmen.',
+    },
     noAccountsText: 'Legen Sie eines unter „Einrichtung der Firma“ an.',
     bad: {
       tooLong: 'Das ist länger, als die Buchhaltung annimmt.',
@@ -231,6 +240,9 @@ export const own: Translated<typeof english> = {
     doubtCount:
       '{count} Umsatz ist vielleicht schon in der Buchhaltung: Bitte prüfen. | {count} Umsätze sind vielleicht schon in der Buchhaltung: Bitte prüfen.',
     match: {
+      takeBackLate: 'Inzwischen wurde es eingetragen: öffnen Sie den Beleg, um ihn aufzugeben oder zu stornieren.',
+      takeBackHint:
+        'Nichts davon ist in der Buchhaltung: Zurücknehmen verwirft den Entwurf, und der Umsatz ist wieder zu klären.',
       drafted: '{what} angelegt und zugeordnet. Gebucht wird erst, was eingereicht ist.',
       reversed: '{what}: wird storniert; was er ausglich, ist dann wieder offen.',
       insteadAsk:
@@ -285,6 +297,7 @@ export const own: Translated<typeof english> = {
       at: 'Stand der Buchhaltung um {time}.',
     },
     form: {
+      discardText: 'Er ist noch nicht in der Buchhaltung. Er wird endgültig gelöscht.',
       notShown: 'Eingetragen. Ob es gespeichert wurde, ist nicht zu sehen.',
       deleteTitle: 'Diesen Datensatz aus der Buchhaltung löschen?',
       goneNote: 'Dieser Datensatz ist nicht mehr in der Buchhaltung. Hier bleibt er erhalten.',
@@ -300,6 +313,7 @@ export const own: Translated<typeof english> = {
         'Die Antwort auf die letzte Anfrage ging verloren. Daybook sieht nach, bevor erneut eingetragen wird.',
     },
     conflict: {
+      text: 'Bis Sie gewählt haben, Feld für Feld, wird von diesem Datensatz nichts eingetragen.',
       title: 'Hier und in der Buchhaltung geändert',
       goneTitle: 'Nicht mehr in der Buchhaltung',
       gone: 'Dieser Datensatz ist nicht mehr in der Buchhaltung; was hier geändert wurde, lässt sich deshalb nicht eintragen.',
@@ -334,6 +348,7 @@ export const own: Translated<typeof english> = {
   },
   home: {
     needs: {
+      saved: 'Unvollständig: etwas fehlt noch zum Eintragen',
       rejected: 'Abgelehnt',
       unknown: 'Zu prüfen: vielleicht in der Buchhaltung',
       waits: 'Zurückgehalten: kann noch nicht in die Buchhaltung',
@@ -392,10 +407,12 @@ export const own: Translated<typeof english> = {
     notHere: '{code} {name} ist noch nicht gelesen. Einen Moment bitte.',
   },
   paymentRun: {
+    settledByDrafts: '{amount} von {outstanding} sind durch Entwürfe ausgeglichen, oder durch noch nicht Eingetragenes',
     lead: 'Wählen Sie, was bezahlt werden soll. Je Lieferant und Währung wird ein Zahlungsausgang mit seinen Zuordnungen angelegt; er geht von selbst in die Buchhaltung.',
     waits: 'schon in einem Zahlungsausgang, der noch nicht in der Buchhaltung ist',
   },
   state: {
+    queued: 'Noch einzutragen',
     synced: 'In der Buchhaltung',
   },
   reports: {

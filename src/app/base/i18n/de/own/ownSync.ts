@@ -50,7 +50,7 @@ export const ownSync: Translated<typeof english> = {
       shortList:
         'Die Buchhaltung führt plötzlich viel weniger Datensätze auf als zuvor. Nichts wurde inaktiv gesetzt: {message}',
       wentBack:
-        'Die Buchhaltung ist wieder auf einem älteren Stand: Ihr fehlen Datensätze, die sie schon hatte. Nichts wurde eingetragen; unter „Datenabgleich“ steht, was fehlt, und Sie werden gefragt',
+        'Die Buchhaltung ist wieder auf einem älteren Stand: Ihr fehlen Datensätze, die sie schon hatte. Nichts wurde eingetragen; unter „Noch einzutragen“ steht, was fehlt, und Sie werden gefragt',
       vanished:
         'Der Buchhaltung fehlen plötzlich Datensätze, die hier vorhanden sind ({message}). Daraus wurde nichts gefolgert',
       nonsense:
@@ -93,6 +93,7 @@ export const ownSync: Translated<typeof english> = {
       'Die Buchhaltung ist hier. Daybook macht von selbst weiter; zu wartenden Bankumsätzen werden Sie einmal gefragt.',
   },
   syncCentre: {
+    title: 'Noch einzutragen',
     historyBroken: {
       title: 'Der Verlauf dieser Buchhaltung wurde verändert',
       text: 'Am {when} war das neueste Ereignis ihres Verlaufs die Nummer {number}, mit dem Hash unten. Der Verlauf enthält es nicht mehr: Die Buchhaltung wurde auf einen früheren Stand gebracht, oder ein anderes Programm hat ihre Datei verändert.',

@@ -21,6 +21,8 @@ export const coding = {
   draftTransfer: 'Draft both documents',
   lackAccount: 'Each part needs an account.',
   lackMeeting: 'Choose the account on which the two documents cancel out.',
+  lackOtherAccount:
+    'That is the account of this bank account itself: money in would be money out again. Choose another.',
   lackAmount: 'A part has no amount.',
   lackRest: '{amount} is not coded yet.',
   lackOther: 'Type what arrives in the other account.',

@@ -5,6 +5,7 @@ export const own = {
   ...ownSync,
 
   areas: {
+    title: { sync: 'To be entered' },
     waits: '{count} not in the books yet',
   },
   common: {
@@ -25,6 +26,8 @@ export const own = {
       unread: 'which is just being read',
     },
     notShown: 'Entered. Whether it was kept cannot be seen.',
+    before: 'Before it can go into the books:',
+    mind: 'Before you enter it:',
     ready: 'Complete; goes into the books by itself.',
     rejectedHelp: 'Correct it, and it is entered. If it is allowed by now, enter it again as it is.',
     sendAgain: 'Enter it again',
@@ -47,6 +50,7 @@ export const own = {
     notShown: 'This was entered when the document was created; it cannot be shown.',
   },
   conflict: {
+    fields: 'Nothing of this {what} is entered until you choose. Seen {when}.',
     title: 'Changed here and in the books',
     away: 'This {what} was changed in the books as well. It is read-only until you choose a version.',
     leftDraft: 'In the books this {what} is now {status}, so your changes cannot be entered. Seen {when}.',
@@ -62,6 +66,7 @@ export const own = {
     name: 'Name, as the books spell it',
   },
   documentActions: {
+    discardText: 'It is only on this computer and was never entered. It is removed for good.',
     hasGone: 'It cannot be taken back any more: it is in the books.',
     refusal: {
       gone: 'it is no longer in the books',
@@ -187,6 +192,10 @@ export const own = {
     removeYes: 'Take it off the list',
   },
   bank: {
+    review: {
+      certainText:
+        '{count} line, {total}. It gets what is shown; you can take it back until it is in the books. | {count} lines, {total}. Each gets what is shown; you can take each back until it is in the books.',
+    },
     noAccountsText: 'Add one under “Company set-up”.',
     bad: {
       tooLong: 'This is longer than the books take.',
@@ -225,6 +234,9 @@ export const own = {
     doubtCount:
       '{count} line may be in the books or not: please look. | {count} lines may be in the books or not: please look.',
     match: {
+      takeBackLate: 'It went into the books meanwhile: open the document to abandon or reverse it.',
+      takeBackHint:
+        'Nothing of it is in the books yet: taking it back discards what was drafted, and the line is to be explained again.',
       drafted: '{what} drafted and allocated. Submit it to have it posted.',
       reversed: 'The {what} is reversed; what it settled is open again then.',
       insteadAsk:
@@ -279,6 +291,7 @@ export const own = {
       at: 'As in the books at {time}.',
     },
     form: {
+      discardText: 'It is not in the books yet. It is removed for good.',
       notShown: 'Entered. Whether it was kept cannot be seen.',
       deleteTitle: 'Delete this record from the books?',
       goneNote: 'This record is no longer in the books. It is kept here.',
@@ -293,6 +306,7 @@ export const own = {
       unknownText: 'The answer to the last request was lost. Daybook looks before anything is entered again.',
     },
     conflict: {
+      text: 'Nothing of this record is entered until you choose, field by field.',
       title: 'Changed here and in the books',
       goneTitle: 'No longer in the books',
       gone: 'This record is no longer in the books, so what was changed here cannot be entered.',
@@ -326,6 +340,7 @@ export const own = {
   },
   home: {
     needs: {
+      saved: 'Not complete: something is missing before it can go into the books',
       rejected: 'Refused',
       unknown: 'To check: it may be in the books',
       waits: 'Held back: it cannot go into the books yet',
@@ -384,10 +399,12 @@ export const own = {
     notHere: '{code} {name} is not read yet. Wait a moment.',
   },
   paymentRun: {
+    settledByDrafts: '{amount} of {outstanding} is settled by drafts, or by what is not in the books yet',
     lead: 'Choose what to pay. One payment is drafted for each supplier and currency, with its allocations; they go into the books by themselves.',
     waits: 'already in a payment that is not in the books yet',
   },
   state: {
+    queued: 'To be entered',
     synced: 'In the books',
   },
   reports: {

@@ -44,7 +44,7 @@ export const ownSync = {
     service: {
       shortList: 'The books suddenly list far fewer records than before. Nothing was marked inactive: {message}',
       wentBack:
-        'The books are older ones again: they lack records that they had. Nothing was entered; the Sync centre says what they lack, and asks',
+        'The books are older ones again: they lack records that they had. Nothing was entered; “To be entered” says what they lack, and asks',
       vanished: 'The books suddenly lack {message} of the records held here. Nothing was concluded from it',
       nonsense: 'What answers in place of the books does not behave like them. Start Daybook again: {message}',
       refused: 'Refused: {message}',
@@ -81,6 +81,7 @@ export const ownSync = {
     brought: 'The books are here. Daybook goes on by itself; about bank lines that waited you are asked once.',
   },
   syncCentre: {
+    title: 'To be entered',
     historyBroken: {
       title: 'The history of these books has been changed',
       text: 'On {when} the newest event of their history was number {number}, with the hash below. The history no longer holds it: the books were put back to an earlier state, or their file was changed by another program.',

@@ -24,6 +24,8 @@ export const coding: Translated<typeof english> = {
   draftTransfer: 'Préparer les deux pièces',
   lackAccount: 'Chaque partie demande un compte.',
   lackMeeting: 'Choisissez le compte sur lequel les deux pièces s’annulent.',
+  lackOtherAccount:
+    'C’est le compte de ce compte bancaire lui-même : ce qui entre en sortirait aussitôt. Choisissez-en un autre.',
   lackAmount: 'Une partie n’a pas de montant.',
   lackRest: '{amount} restent à imputer.',
   lackOther: 'Saisissez ce qui arrive sur l’autre compte.',

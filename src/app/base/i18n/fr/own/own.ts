@@ -6,6 +6,7 @@ export const own: Translated<typeof english> = {
   ...ownSync,
 
   areas: {
+    title: { sync: 'À inscrire' },
     waits: '{count} pas encore dans la comptabilité',
   },
   common: {
@@ -26,6 +27,8 @@ export const own: Translated<typeof english> = {
       unread: 'en cours de lecture',
     },
     notShown: 'Inscrit. On ne peut pas voir si cela a été conservé.',
+    before: 'Avant de pouvoir l’inscrire :',
+    mind: 'Avant de l’inscrire :',
     ready: 'Complet ; entre de lui-même dans la comptabilité.',
     rejectedHelp: 'Corrigez-le, et il est inscrit. S’il est accepté entre-temps, inscrivez-le de nouveau tel quel.',
     sendAgain: 'Inscrire de nouveau',
@@ -48,6 +51,7 @@ export const own: Translated<typeof english> = {
     notShown: 'Ceci a été inscrit à la création du document ; on ne peut pas l’afficher.',
   },
   conflict: {
+    fields: 'Rien n’est inscrit ({what}) tant que vous n’avez pas choisi. Constaté {when}.',
     title: 'Modifié ici et dans la comptabilité',
     away: 'Modifié aussi dans la comptabilité : {what}. En lecture seule tant que vous n’avez pas choisi une version.',
     leftDraft:
@@ -64,6 +68,7 @@ export const own: Translated<typeof english> = {
     name: 'Nom, tel que l’écrit la comptabilité',
   },
   documentActions: {
+    discardText: 'Il n’est pas dans la comptabilité. Il est supprimé définitivement.',
     hasGone: 'On ne peut plus revenir en arrière : c’est dans la comptabilité.',
     refusal: {
       gone: 'n’est plus dans la comptabilité',
@@ -191,6 +196,10 @@ export const own: Translated<typeof english> = {
     removeYes: 'Retirer de la liste',
   },
   bank: {
+    review: {
+      certainText:
+        '{count} opération, {total}. Elle reçoit ce qui est montré ; vous pouvez le reprendre jusqu’à son inscription. | {count} opérations, {total}. Chacune reçoit ce qui est montré ; vous pouvez reprendre chacune jusqu’à son inscription.',
+    },
     noAccountsText: 'Ajoutez-en un sous « Paramètres de la société ».',
     bad: {
       tooLong: 'C’est plus long que ce que la comptabilité accepte.',
@@ -230,6 +239,9 @@ export const own: Translated<typeof english> = {
     doubtCount:
       '{count} opération est peut-être dans la comptabilité : vérifiez. | {count} opérations sont peut-être dans la comptabilité : vérifiez.',
     match: {
+      takeBackLate: 'C’est inscrit entre-temps : ouvrez la pièce pour l’abandonner ou l’extourner.',
+      takeBackHint:
+        'Rien n’en est encore dans la comptabilité : reprendre supprime le brouillon, et l’opération est de nouveau à expliquer.',
       drafted: '{what} préparé et lettré. Soumettez-le pour qu’il soit comptabilisé.',
       reversed: '{what} : contre-passé ; ce qu’il soldait est alors de nouveau ouvert.',
       insteadAsk:
@@ -284,6 +296,7 @@ export const own: Translated<typeof english> = {
       at: 'Situation de la comptabilité à {time}.',
     },
     form: {
+      discardText: 'Il n’est pas encore dans la comptabilité. Il est supprimé définitivement.',
       notShown: 'Inscrit. On ne peut pas voir si cela a été conservé.',
       deleteTitle: 'Supprimer cet enregistrement de la comptabilité ?',
       goneNote: 'Cet enregistrement n’est plus dans la comptabilité. Il est gardé ici.',
@@ -298,6 +311,7 @@ export const own: Translated<typeof english> = {
       unknownText: 'La réponse à la dernière requête s’est perdue. Daybook vérifie avant toute nouvelle inscription.',
     },
     conflict: {
+      text: 'Rien n’est inscrit de cet enregistrement tant que vous n’avez pas choisi, champ par champ.',
       title: 'Modifié ici et dans la comptabilité',
       goneTitle: 'Plus dans la comptabilité',
       gone: 'Cet enregistrement n’est plus dans la comptabilité ; ce qui a été modifié ici ne peut donc pas y entrer.',
@@ -331,6 +345,7 @@ export const own: Translated<typeof english> = {
   },
   home: {
     needs: {
+      saved: 'Incomplet : il manque quelque chose pour l’inscrire',
       rejected: 'Refusés',
       unknown: 'À vérifier : peut-être dans la comptabilité',
       waits: 'Retenu : ne peut pas encore entrer dans la comptabilité',
@@ -389,10 +404,13 @@ export const own: Translated<typeof english> = {
     notHere: '{code} {name} n’est pas encore lu. Attendez un instant.',
   },
   paymentRun: {
+    settledByDrafts:
+      '{amount} sur {outstanding} sont soldés par des brouillons, ou par ce qui n’est pas encore inscrit',
     lead: 'Choisissez ce qu’il faut payer. Un décaissement est préparé par fournisseur et par devise, avec son lettrage ; il entre de lui-même dans la comptabilité.',
     waits: 'déjà dans un décaissement qui n’est pas encore dans la comptabilité',
   },
   state: {
+    queued: 'À inscrire',
     synced: 'Dans la comptabilité',
   },
   reports: {

@@ -49,7 +49,7 @@ export const ownSync: Translated<typeof english> = {
       shortList:
         'La comptabilité présente soudain beaucoup moins d’enregistrements qu’avant. Rien n’a été désactivé : {message}',
       wentBack:
-        'La comptabilité est revenue à un état plus ancien : il lui manque des enregistrements qu’elle avait. Rien n’y a été écrit ; le centre de synchronisation dit ce qui manque, et demande',
+        'La comptabilité est revenue à un état plus ancien : il lui manque des enregistrements qu’elle avait. Rien n’y a été écrit ; « À inscrire » dit ce qui manque, et demande',
       vanished: 'La comptabilité n’a soudain plus des enregistrements présents ici ({message}). Rien n’en a été déduit',
       nonsense:
         'Ce qui répond à la place de la comptabilité ne se comporte pas comme elle. Redémarrez Daybook : {message}',
@@ -90,6 +90,7 @@ export const ownSync: Translated<typeof english> = {
       'La comptabilité est ici. Daybook continue de lui-même ; on vous interroge une fois sur les opérations bancaires en attente.',
   },
   syncCentre: {
+    title: 'À inscrire',
     historyBroken: {
       title: 'L’historique de cette comptabilité a été modifié',
       text: 'Au {when}, l’événement le plus récent de son historique portait le numéro {number}, avec l’empreinte ci-dessous. L’historique ne le contient plus : la comptabilité a été ramenée à un état antérieur, ou un autre programme a modifié son fichier.',
