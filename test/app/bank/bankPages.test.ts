@@ -689,6 +689,8 @@ describe('the pages of the bank', () => {
       // A statement that the address names, after an import, has a place of its own.
       const named = await shown(LinesPane, {}, '/?statement=from-3');
       await expect.poll(() => cursorAt(named)).toBe('Post');
+      // The button of the import is gone: its keys go on in the lines.
+      expect(document.activeElement?.closest('.line-grid')).not.toBeNull();
     });
 
     it('only when its lines are read, with the focus that it has by then', async () => {
