@@ -2,6 +2,16 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'a bank line is coded to the account of its own bank account without a word',
+    file: 'src/domain/bank/coding.ts',
+    find: 'own !== undefined && parts.some(',
+    plant: 'own === undefined && parts.some(',
+    killedBy: testIn(
+      'test/app/bank/coding/codingDialog.test.ts',
+      'is not coded to the account of its own bank account',
+    ),
+  },
+  {
     name: 'the opposite of an accrual falls into its own month',
     file: 'src/domain/drafting/opposite.ts',
     find: 'drafting.today), 1)',
