@@ -1,4 +1,4 @@
-import type { BankRecord } from '../domain/bank/bankLine.ts';
+import type { BankLocalMetadata, BankRecord, MadeForLine } from '../domain/bank/bankLine.ts';
 import type { BankImport, ImportCommit, UndoReport } from '../domain/bank/bankImport.ts';
 
 /** Lets the caller follow a long write and stop it. */
@@ -13,6 +13,18 @@ export interface WriteWatch {
 export interface BankStore {
   /** The bank transactions of a bank account, in chunks: to read 50,000 at once would hold up the page. */
   lines(bankAccountId: string): AsyncIterable<BankRecord[]>;
+  /**
+   * Links a line to documents of which the first is shown, or to none, in one transaction; unsent files of the line go
+   * to the first, or return to the line. The link is kept only on this computer.
+   * @param by how much work that was, which is counted by month
+   * @param made what was made for it, and can be taken back
+   */
+  link(
+    key: string,
+    documents: readonly string[],
+    by?: BankLocalMetadata['documentBy'],
+    made?: MadeForLine,
+  ): Promise<void>;
   /** Newest first. */
   imports(): Promise<BankImport[]>;
   /**

@@ -30,8 +30,10 @@ export function partCount(size: number): number {
 export const attachmentSchema = z.object({
   /** Primary key, minted when the file was attached. The service never sees it, because attachments have no IntRef. */
   key: z.string().min(1),
-  /** Key of the document's record. */
+  /** Key of the document's record; while the file is on a bank line, the key of that line. */
   documentKey: z.string().min(1),
+  /** Key of the bank line that it was given to: it goes to the line's document, and returns if that is taken back. */
+  lineKey: z.string().min(1).optional(),
   /** The service's id; null while it has none. */
   id: guidSchema.nullable(),
   /** Counts local changes. An outcome is written only if the revision is still the same. */
@@ -88,6 +90,11 @@ export type ListedAttachment = z.infer<typeof listedAttachmentSchema>;
 /** An attachment to write, unless the page has changed it meanwhile. */
 export const attachmentWriteSchema = z.object({ expectedRevision: z.number().int(), attachment: attachmentSchema });
 export type AttachmentWrite = z.infer<typeof attachmentWriteSchema>;
+
+/** Whether it is on a bank line that has no document yet: it stays here until it has one. */
+export function isOnLine({ documentKey, lineKey }: Pick<Attachment, 'documentKey' | 'lineKey'>): boolean {
+  return lineKey === documentKey;
+}
 
 /** What is known about the document of a file. */
 export interface AttachedTo {

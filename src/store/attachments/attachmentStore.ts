@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import {
   isForPerson,
+  isOnLine,
   LARGEST_ATTACHMENT,
   UNKNOWN_CONTENT_TYPE,
   type Attachment,
@@ -10,6 +11,8 @@ import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts'
 import type { AttachmentStore, AttachmentWords, NewAttachment } from '../attachmentContract.ts';
 import { attachmentOf, dropBytes, partsOfFile, storedAttachment } from './attachmentRow.ts';
 import { attachmentsChanged, type ChangeFeed } from '../changes.ts';
+import { filesFollow } from './lineFiles.ts';
+import { heldOfKind } from '../records/heldResources.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
@@ -46,20 +49,59 @@ export class DexieAttachmentStore implements AttachmentStore {
   }
 
   pending(): Promise<Attachment[]> {
-    return asStoreProblem(async () =>
-      (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf),
-    );
+    return this.unsentFiles((file) => !isOnLine(file));
+  }
+
+  onLines(): Promise<Attachment[]> {
+    return this.unsentFiles(isOnLine);
   }
 
   async add(documentKey: string, files: readonly NewAttachment[]): Promise<Attachment[]> {
+    const { attachments, attachmentBytes, documents } = this.database;
+    const made = this.made(files, { documentKey });
+    await asStoreProblem(() =>
+      this.database.transaction('rw', [attachments, attachmentBytes, documents], async () => {
+        if ((await documents.where(':id').equals(documentKey).count()) === 0)
+          throw notAllowed('There is no such document.');
+        await this.put(made, files);
+      }),
+    );
+    this.feed.publish(attachmentsChanged([documentKey]));
+    return made;
+  }
+
+  async addToLine(lineKey: string, files: readonly NewAttachment[]): Promise<Attachment[]> {
+    const { attachments, attachmentBytes, documents, resources } = this.database;
+    const made = this.made(files, { documentKey: lineKey, lineKey });
+    const { changed, added } = await asStoreProblem(() =>
+      this.database.transaction('rw', [attachments, attachmentBytes, documents, resources], async () => {
+        const lines = await heldOfKind(this.database, 'bankTransaction', [lineKey]);
+        if (lines.length === 0) throw notAllowed('There is no such bank line.');
+        await this.put(made, files);
+        const owners = await filesFollow(this.database, lines);
+        const stored = await attachments.bulkGet(made.map(({ key }) => key));
+        return { changed: owners, added: stored.flatMap((file) => (file ? attachmentOf(file) : [])) };
+      }),
+    );
+    this.feed.publish(attachmentsChanged([...new Set([lineKey, ...changed])]));
+    return added;
+  }
+
+  private unsentFiles(isWanted: (file: Attachment) => boolean): Promise<Attachment[]> {
+    return asStoreProblem(async () =>
+      (await this.database.attachments.where('pending').equals(1).sortBy('key')).map(attachmentOf).filter(isWanted),
+    );
+  }
+
+  /** @throws ProblemError when one is larger than 16 MB */
+  private made(files: readonly NewAttachment[], owner: Pick<Attachment, 'documentKey' | 'lineKey'>): Attachment[] {
     const tooLarge = files.find(({ bytes }) => bytes.length > LARGEST_ATTACHMENT);
     if (tooLarge) throw notAllowed(`${tooLarge.fileName} is larger than 16 MB.`);
-    const { attachments, attachmentBytes, documents } = this.database;
     // Keys minted within one millisecond are in random order.
     const keys = files.map(() => mintIntRef(this.mint)).sort();
-    const made = files.map((file, index): Attachment => ({
+    return files.map((file, index) => ({
       key: keys[index] ?? '',
-      documentKey,
+      ...owner,
       id: null,
       revision: 0,
       fileName: file.fileName,
@@ -71,16 +113,13 @@ export class DexieAttachmentStore implements AttachmentStore {
       rejection: null,
       sentAt: null,
     }));
-    await asStoreProblem(() =>
-      this.database.transaction('rw', [attachments, attachmentBytes, documents], async () => {
-        if ((await documents.where(':id').equals(documentKey).count()) === 0)
-          throw notAllowed('There is no such document.');
-        await attachments.bulkAdd(made.map(storedAttachment));
-        await attachmentBytes.bulkAdd(files.flatMap(({ bytes }, index) => partsOfFile(made[index]?.key ?? '', bytes)));
-      }),
-    );
-    this.feed.publish(attachmentsChanged([documentKey]));
-    return made;
+  }
+
+  /** In the caller's transaction. */
+  private async put(made: readonly Attachment[], files: readonly NewAttachment[]): Promise<void> {
+    const { attachments, attachmentBytes } = this.database;
+    await attachments.bulkAdd(made.map(storedAttachment));
+    await attachmentBytes.bulkAdd(files.flatMap(({ bytes }, index) => partsOfFile(made[index]?.key ?? '', bytes)));
   }
 
   bytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UnreadableRow } from '../../domain/copies/copies.ts';
-import { attachmentSchema, partCount, type Attachment } from '../../domain/documents/attachment.ts';
+import { attachmentSchema, isOnLine, partCount, type Attachment } from '../../domain/documents/attachment.ts';
 import { localEventSchema } from '../../domain/records/localHistory.ts';
 import { documentRecordSchema } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
@@ -84,10 +84,11 @@ class NotedRows {
   }
 
   /** Why a file that waits could not be sent from here; null when it could. */
-  whyUseless({ id, key, size, documentKey }: Attachment): string | null {
+  whyUseless(file: Attachment): string | null {
+    const { id, key, size, documentKey } = file;
     if (id !== null) return null;
     if (this.lacks(FILE_PARTS_TABLE) && (this.parts.get(key) ?? 0) !== partCount(size)) return LACKS_BYTES;
-    return this.lacks('documents') && !this.documents.has(documentKey) ? LACKS_DOCUMENT : null;
+    return this.lacks('documents') && !isOnLine(file) && !this.documents.has(documentKey) ? LACKS_DOCUMENT : null;
   }
 
   private lacks(name: string): boolean {

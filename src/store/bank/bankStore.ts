@@ -4,6 +4,7 @@ import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport }
 import {
   localMetadataOf,
   isLineLocked,
+  withDocuments,
   type BankLocalMetadata,
   type BankRecord,
   type BankTransaction,
@@ -15,6 +16,8 @@ import { emptyResourceRecord, type ResourceRecord } from '../../domain/resources
 import { currentVersion } from '../../domain/records/record.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
 import type { BankStore, WriteWatch } from '../bankContract.ts';
+import { filesFollow, lineFileTables, linesWithFiles } from '../attachments/lineFiles.ts';
+import { withLocal } from './documentLinks.ts';
 import { withToken } from '../records/bankToken.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
@@ -242,6 +245,7 @@ export class DexieBankStore implements BankStore {
       const parsed = bankImportSchema.safeParse((await this.database.settings.get(`${IMPORT_PREFIX}${id}`))?.value);
       if (!parsed.success) throw notAllowed('There is no such import: it was undone already.');
       const result: UndoReport = { removed: 0, deleting: 0, restored: 0, kept: [] };
+      const withFiles = await linesWithFiles(this.database);
       const touched: Pick<ResourceRecord, 'kind' | 'key'>[] = [];
       let done = 0;
       // Reads and writes in parts, so that memory holds one part at a time. An error ends the transaction, so nothing
@@ -257,7 +261,8 @@ export class DexieBankStore implements BankStore {
         signal?.throwIfAborted();
         const replacements: ResourceReplacement[] = [];
         for (const record of chunk) {
-          const outcome = undoAdded(record, at);
+          // A file that somebody gave to the line says that it is worked on.
+          const outcome = withFiles.has(record.key) ? 'edited' : undoAdded(record, at);
           if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown')
             result.kept.push({ key: record.key, why: outcome });
           else if (outcome !== 'gone') {
@@ -298,13 +303,30 @@ export class DexieBankStore implements BankStore {
     return report;
   }
 
+  async link(...[key, documents, by, made]: Parameters<BankStore['link']>): Promise<void> {
+    const at = this.now();
+    const change = await this.write(async () => {
+      const [before] = await this.held([key]);
+      if (before === undefined) throw notAllowed('There is no such bank line.');
+      const after = withLocal(before, withDocuments(before.hereOnly, documents, by, made), at);
+      await replaceResources(this.database, [{ before, after }]);
+      const owners = await filesFollow(this.database, [after]);
+      return { ...resourcesChanged([after]), ...(owners.length > 0 && { attachments: owners }) };
+    });
+    this.feed.publish(change);
+  }
+
   private now(): Instant {
     return instantOf(this.mint.now());
   }
 
   private write<T>(work: () => Promise<T>): Promise<T> {
     return asStoreProblem(() =>
-      this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()),
+      this.database.transaction(
+        'rw',
+        [...resourceTables(this.database), this.database.settings, ...lineFileTables(this.database)],
+        async () => work(),
+      ),
     );
   }
 

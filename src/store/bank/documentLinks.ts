@@ -11,7 +11,7 @@ import { ofKind } from '../resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /** A line with other local metadata; its content stays. */
-function withLocal(line: ResourceRecord, hereOnly: ResourceRecord['hereOnly'], at: Instant): ResourceRecord {
+export function withLocal(line: ResourceRecord, hereOnly: ResourceRecord['hereOnly'], at: Instant): ResourceRecord {
   const after = edited(line, currentVersion(line), line.badInput, hereOnly);
   return { ...after, revision: line.revision + 1, editedAt: at };
 }

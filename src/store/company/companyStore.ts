@@ -16,6 +16,7 @@ import { KEPT_OF_RUNS, type SyncReport } from '../../domain/service/syncRun.ts';
 import type { LocalStore } from '../../domain/service/localStore.ts';
 import type { AttachmentStore } from '../attachmentContract.ts';
 import { dropBytes } from '../attachments/attachmentRow.ts';
+import { filesFollow, lineFileTables } from '../attachments/lineFiles.ts';
 import { DexieAttachmentStore } from '../attachments/attachmentStore.ts';
 import type { BankStore } from '../bankContract.ts';
 import { DexieBankStore } from '../bank/bankStore.ts';
@@ -53,6 +54,8 @@ import { NotedKeys } from '../documents/notedKeys.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import { RecordChanges, type RecordTable } from '../records/recordChanges.ts';
 import { resourceTable } from '../records/resourceWrites.ts';
+import type { Replacement } from '../records/recordChanges.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isQueuedLast, withEdit } from '../records/recordEdits.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
 import { syncPort } from './syncPort.ts';
@@ -90,6 +93,11 @@ async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass):
 
 /** Rows that are built between two rests of the page: some tens of milliseconds. */
 const ROWS_AT_ONCE = 500;
+
+/** The bank lines as replacements leave them. */
+function linesOf(replacements: readonly Replacement<ResourceRecord>[]): ResourceRecord[] {
+  return replacements.flatMap(({ after }) => after ?? []);
+}
 
 class DexieCompanyStore implements CompanyStore {
   readonly connectionId: string;
@@ -224,13 +232,6 @@ class DexieCompanyStore implements CompanyStore {
           if (record.inFlight !== null && !isAskedWhich(record))
             throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
         }
-        const files = await attachments
-          .where('documentKey')
-          .anyOf([...keys])
-          .toArray();
-        const attached = files.map(({ key }) => key);
-        await attachments.bulkDelete(attached);
-        await dropBytes(this.database, attached);
         // Only payments and receipts are linked to bank lines.
         const money = records.filter(({ docClass }) => DOCUMENT_TRAITS[docClass].entry === 'money');
         const unlinked =
@@ -238,12 +239,21 @@ class DexieCompanyStore implements CompanyStore {
             ? null
             : await withoutDocuments(this.database, new Set(money.map(({ key }) => key)), this.changes.now());
         const isAnyUnlinked = unlinked !== null && unlinked.links.length > 0;
+        const returned = isAnyUnlinked ? await filesFollow(this.database, linesOf(unlinked.replacements)) : [];
+        const files = await attachments
+          .where('documentKey')
+          .anyOf([...keys])
+          .toArray();
+        const attached = files.map(({ key }) => key);
+        await attachments.bulkDelete(attached);
+        await dropBytes(this.database, attached);
+        const owners = [...new Set([...files.map(({ documentKey }) => documentKey), ...returned])];
         return {
           replacements: records.map((before) => ({ before, after: null })),
           result: unlinked?.links ?? [],
           change: {
             ...(isAnyUnlinked && { resources: (await lines.replace(unlinked.replacements)).resources }),
-            ...(attached.length > 0 && { attachments: [...new Set(files.map(({ documentKey }) => documentKey))] }),
+            ...(owners.length > 0 && { attachments: owners }),
           },
         };
       },
@@ -255,13 +265,16 @@ class DexieCompanyStore implements CompanyStore {
     if (links.length === 0) return;
     const lines = resourceTable(this.database, 'bankTransaction');
     const change = await asStoreProblem(() =>
-      this.database.transaction('rw', [...lines.tables], async () => {
+      this.database.transaction('rw', [...lines.tables, ...lineFileTables(this.database)], async () => {
         const held = await heldOfKind(
           this.database,
           'bankTransaction',
           links.map(({ line }) => line),
         );
-        return lines.replace(linkedAgain(held, links, this.changes.now()));
+        const replacements = linkedAgain(held, links, this.changes.now());
+        const written = await lines.replace(replacements);
+        const owners = await filesFollow(this.database, linesOf(replacements));
+        return { ...written, ...(owners.length > 0 && { attachments: owners }) };
       }),
     );
     this.feed.publish(change);

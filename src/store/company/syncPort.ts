@@ -23,6 +23,7 @@ import {
   type RecordWrite,
 } from '../../domain/service/storeChange.ts';
 import type { LocalStore } from '../../domain/service/localStore.ts';
+import { isOnLine } from '../../domain/documents/attachment.ts';
 import { attachmentOf, writeAttachments } from '../attachments/attachmentRow.ts';
 import { putRows } from '../bulk.ts';
 import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from '../changes.ts';
@@ -246,7 +247,8 @@ function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachm
           documentKey === undefined
             ? attachments.where('pending').equals(1)
             : attachments.where('documentKey').equals(documentKey);
-        return (await asked.sortBy('key')).map(attachmentOf);
+        // Those on bank lines have no document with which they could be sent.
+        return (await asked.sortBy('key')).map(attachmentOf).filter((file) => !isOnLine(file));
       }),
 
     attachmentPart: (key, part) =>

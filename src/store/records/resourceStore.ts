@@ -23,6 +23,7 @@ import {
   pendingInPieces,
   pendingKindsInPieces,
 } from './heldResources.ts';
+import { dropLineFiles, filesMove, lineFileTables } from '../attachments/lineFiles.ts';
 import { isOnSheet } from '../priceSheets.ts';
 import { answered, edited, isInDoubt, newResourceRecord, queued, RESOURCE_EDITS } from './resourceEdits.ts';
 import { ofKind, resourceOf } from '../resourceRow.ts';
@@ -205,23 +206,45 @@ export class DexieResourceStore implements ResourceStore {
 
   async discard(kind: ResourceKind, keys: readonly string[]): Promise<void> {
     const table = resourceTable(this.database, kind);
-    await this.changes.write(table, async () => {
-      const records = await table.held(keys);
-      for (const record of records) {
-        if (record.base !== null || record.id !== null)
-          throw notAllowed('This record is on the service; lock or delete it there instead.');
-        if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
-      }
-      // Nothing refers to a bank transaction or a price, so thousands of them can be discarded quickly.
-      if (kind !== 'bankTransaction' && !isOnSheet(kind)) await this.refuseReferred(new Set(keys));
-      return { replacements: records.map((before) => ({ before, after: null })), result: undefined };
-    }, [this.database.documents]);
+    await this.changes.write(
+      table,
+      async () => {
+        const records = await table.held(keys);
+        for (const record of records) {
+          if (record.base !== null || record.id !== null)
+            throw notAllowed('This record is on the service; lock or delete it there instead.');
+          if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
+        }
+        // Nothing refers to a bank transaction or a price, so thousands of them can be discarded quickly.
+        if (kind !== 'bankTransaction' && !isOnSheet(kind)) await this.refuseReferred(new Set(keys));
+        const owners = kind === 'bankTransaction' ? await dropLineFiles(this.database, new Set(keys)) : [];
+        return {
+          replacements: records.map((before) => ({ before, after: null })),
+          result: undefined,
+          change: owners.length > 0 ? { attachments: owners } : {},
+        };
+      },
+      lineFileTables(this.database),
+    );
   }
 
   async resolveConflict<K extends ResourceKind>(
     ...[kind, key, choice]: Parameters<ResourceStore['resolveConflict']>
   ): Promise<ResourceRecord<K>> {
-    return (await this.changes.settle(resourceTable(this.database, kind), key, choice)) as ResourceRecord<K>;
+    const files = {
+      tables: lineFileTables(this.database),
+      // The line is gone from the service: its files go to the one that replaces it.
+      write: async ({ copy }: { copy: ResourceRecord | null }) => {
+        const owners = copy ? await filesMove(this.database, key, copy.key) : [];
+        return owners.length > 0 ? { attachments: owners } : {};
+      },
+    };
+    return (await this.changes.settle(
+      resourceTable(this.database, kind),
+      key,
+      choice,
+      kind === 'bankTransaction' ? files : undefined,
+    )) as ResourceRecord<K>;
   }
 
   naming(keys: readonly string[]): Promise<SyncRecord[]> {

@@ -2,6 +2,33 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const STORE: readonly PlantedBug[] = [
   {
+    name: 'a file of a bank line goes with the draft that is taken back',
+    file: 'src/store/company/companyStore.ts',
+    find: 'isAnyUnlinked ? await filesFollow(this.database, linesOf(unlinked.replacements)) : []',
+    plant: '[]',
+    killedBy: testIn(
+      'test/store/attachments/lineFiles.test.ts',
+      'goes to the document that the line gets, is sent with it, and returns when that is taken back',
+    ),
+  },
+  {
+    name: 'a file leaves its document although it is on its way to the service',
+    file: 'src/store/attachments/lineFiles.ts',
+    find: 'target === file.documentKey || file.inFlight !== null',
+    plant: 'target === file.documentKey',
+    killedBy: testIn(
+      'test/store/attachments/lineFiles.test.ts',
+      'a file on a bank line stays with the document once it is sent, or may be',
+    ),
+  },
+  {
+    name: 'a run tries to send the files of bank lines',
+    file: 'src/store/company/syncPort.ts',
+    find: '.filter((file) => !isOnLine(file))',
+    plant: '',
+    killedBy: testIn('test/store/attachments/lineFiles.test.ts', 'stays here: it waits for no sync'),
+  },
+  {
     name: 'a restored price is looked for below a key',
     file: 'src/store/backup/restoredWork.ts',
     find: 'onService === null || parent === undefined ? content',

@@ -140,6 +140,14 @@ describe('imports of bank statements in the local database', () => {
     expect((await lines()).map((record) => record.local?.merchantName)).toEqual(['Landlord']);
   });
 
+  it('undone, keeps a line that somebody gave a file to', async () => {
+    await store.bank.commitImport(await planned('one'));
+    const [line] = await lines();
+    await store.attachments.addToLine(line?.key ?? '', [{ fileName: 'fuel.pdf', bytes: new Uint8Array([37, 80]) }]);
+    expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, kept: [{ key: line?.key, why: 'edited' }] });
+    expect(await store.attachments.onLines()).toHaveLength(1);
+  });
+
   it('comes back with its lines after the database was lost', async () => {
     await store.bank.commitImport(await planned('one'));
     const rows: CopyRow[] = [];

@@ -11,7 +11,7 @@ import {
 import { TEXT_LENGTHS, type Document } from '../../../domain/documents/document.ts';
 import { availableCommands } from '../../../domain/documents/documentCommands.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
-import { withDocuments, type MadeForLine } from '../../../domain/bank/bankLine.ts';
+import type { MadeForLine } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import { classOfLine } from '../../../domain/bank/coding.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
@@ -309,12 +309,11 @@ export async function keepSettling(
  */
 export async function linkDocument(
   store: CompanyStore,
-  line: Pick<BankLine, 'key' | 'record'>,
+  line: Pick<BankLine, 'key'>,
   documents: string | readonly string[] | null,
   by?: DocumentWay,
   made?: MadeForLine,
 ): Promise<void> {
   const keys = typeof documents === 'string' ? [documents] : (documents ?? []);
-  const hereOnly = withDocuments(line.record.hereOnly, keys, by, made);
-  await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
+  await store.bank.link(line.key, keys, by, made);
 }

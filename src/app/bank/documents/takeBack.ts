@@ -42,12 +42,12 @@ export async function takeBackLines(
   let taken = 0;
   for (const record of await store.resources.records('bankTransaction', keys)) {
     const here = localMetadataOf(record);
-    if (here.made === undefined) await linkDocument(store, { key: record.key, record }, null);
+    if (here.made === undefined) await linkDocument(store, record, null);
     else if (!(await canBeTakenBack(store, here))) continue;
     else {
       for (const { key, count } of here.made.commands)
         for (let at = 0; at < count; at += 1) await store.takeBackCommand(key);
-      if (here.made.drafts.length === 0) await linkDocument(store, { key: record.key, record }, null);
+      if (here.made.drafts.length === 0) await linkDocument(store, record, null);
       for (const key of here.made.drafts) drafts.add(key);
     }
     taken += 1;

@@ -304,6 +304,9 @@ export class BankEntry {
 
   /** Turns a line back into the empty row if all its letters were removed. */
   private async takeBack(id: string): Promise<void> {
+    const begun = this.made.value.find((one) => one.id === id)?.key ?? null;
+    // A file that it was given would go with it.
+    if (begun !== null && (await this.store.attachments.of(begun)).length > 0) return;
     this.begun.delete(id);
     this.typed.drop(id);
     await this.save();

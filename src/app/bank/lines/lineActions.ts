@@ -53,6 +53,9 @@ export async function removeLines(
   const onService = removable.filter(({ record }) => record.id !== null).map(({ key }) => key);
   if (unsent.length > 0) await store.resources.discard('bankTransaction', unsent);
   if (onService.length > 0) await store.resources.queueCommand('bankTransaction', onService, { name: 'delete' });
+  // Those of unsent lines have gone with them.
+  const files = (await store.attachments.onLines()).filter(({ documentKey }) => onService.includes(documentKey));
+  for (const { key } of files) await store.attachments.remove(key);
   liveLines.forget([...unsent, ...onService]);
   const left = lines.filter((line) => !rightsOf(line).remove);
   const contested = left.filter(({ record }) => record.conflict !== null).length;

@@ -29,6 +29,7 @@ export const ALT_KEYS = {
   closeCalendar: 'Alt+ArrowUp',
   all: 'Alt+A',
   balance: 'Alt+B',
+  attach: 'Alt+V',
   code: 'Alt+C',
   draft: 'Alt+M',
   oldest: 'Alt+O',

@@ -1,11 +1,12 @@
 import { onBeforeUnmount, shallowReactive, shallowRef, type ShallowRef } from 'vue';
-import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../../domain/documents/attachment.ts';
+import type { Attachment, ListedAttachment } from '../../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../../domain/values/base64.ts';
 import { instantOf, type Instant } from '../../../domain/values/dates.ts';
 import type { Guid } from '../../../domain/values/identifiers.ts';
 import { failed, type Result } from '../../../domain/values/result.ts';
 import { saveFile } from '../../base/export/saveFile.ts';
 import { useBackend } from '../../company/session/backend.ts';
+import { newFiles } from '../../company/documents/newFiles.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
@@ -107,24 +108,10 @@ export function useAttachments(documentKey: string): Attachments {
     typed,
     add: (files) =>
       task.run(async () => {
-        const fitting = files.filter(({ size }) => size > 0 && size <= LARGEST_ATTACHMENT);
-        const leftOut = files.flatMap(({ name, size }) =>
-          size === 0
-            ? [t('attachments.empty', { name })]
-            : size > LARGEST_ATTACHMENT
-              ? [t('attachments.tooLarge', { name })]
-              : [],
-        );
-        const read = await Promise.all(
-          fitting.map(async (file) => ({
-            fileName: file.name || t('attachments.what'),
-            contentType: file.type,
-            bytes: new Uint8Array(await file.arrayBuffer()),
-          })),
-        );
-        if (read.length > 0) await store.attachments.add(documentKey, read);
+        const { fitting, leftOut } = await newFiles(files);
+        if (fitting.length > 0) await store.attachments.add(documentKey, fitting);
         // One toast for all: a second would replace the first.
-        const texts = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
+        const texts = [...(fitting.length > 0 ? [t('attachments.kept', {}, fitting.length)] : []), ...leftOut];
         return texts.length === 0
           ? undefined
           : { text: texts.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) };

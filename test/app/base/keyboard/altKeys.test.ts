@@ -65,6 +65,8 @@ describe('a chord with Alt', () => {
   it('means the same where several pages have it: those that share one are looked through by hand', () => {
     const shared = [...boundTexts()].filter(([, texts]) => texts.size > 1);
     expect(Object.fromEntries(shared.map(([name, texts]) => [name, [...texts].toSorted()]))).toEqual({
+      // Attaches files to what is open or in focus.
+      attach: ['attachments.choose', 'bank.keys.files'],
       // Makes a new one.
       new: ['extras.add', 'shortcuts.newHere'],
       // Makes a part of what is open.

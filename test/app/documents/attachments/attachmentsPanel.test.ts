@@ -2,7 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../../src/app/documents/attachments/AttachmentsPanel.vue';
-import { fileSize } from '../../../../src/app/documents/attachments/fileSize.ts';
+import { fileSize } from '../../../../src/app/base/format/fileSize.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';

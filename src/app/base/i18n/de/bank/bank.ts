@@ -2,6 +2,7 @@ import type { bank as english } from '../../en/bank/bank.ts';
 import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
+import { files } from './files.ts';
 import { reconcile } from './reconcile.ts';
 import { review } from './review.ts';
 import { ruling } from './ruling.ts';
@@ -478,6 +479,7 @@ export const bank: Translated<typeof english> = {
     certain: 'Zur Schaltfläche, die alle sicheren übernimmt',
     match: 'Zahlung aus dem Umsatz anlegen',
     code: 'Den Umsatz auf Sachkonten kontieren',
+    files: 'Dateien an den Umsatz anhängen oder zu ihnen gehen',
     draftCoded: 'Anlegen, was kontiert wurde',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
@@ -488,6 +490,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'Vom abgelehnten Umsatz zu den Möglichkeiten',
   },
   coding,
+  files,
   reconcile,
   review,
   ruling,

@@ -1,5 +1,6 @@
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
+import { files } from './files.ts';
 import { reconcile } from './reconcile.ts';
 import { review } from './review.ts';
 import { ruling } from './ruling.ts';
@@ -469,6 +470,7 @@ export const bank = {
     certain: 'Go to the button that takes all certain lines',
     match: 'Draft a receipt or payment from the line',
     code: 'Code the line to accounts',
+    files: 'Attach files to the line, or go to them',
     draftCoded: 'Draft what was coded',
     undo: 'Undo',
     redo: 'Redo',
@@ -479,6 +481,7 @@ export const bank = {
     refusedAct: 'Go from a refused line to what can be done',
   },
   coding,
+  files,
   reconcile,
   review,
   ruling,

@@ -2,6 +2,7 @@ import type { bank as english } from '../../en/bank/bank.ts';
 import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
+import { files } from './files.ts';
 import { reconcile } from './reconcile.ts';
 import { review } from './review.ts';
 import { ruling } from './ruling.ts';
@@ -479,6 +480,7 @@ export const bank: Translated<typeof english> = {
     certain: 'Aller au bouton qui prend toutes les certaines',
     match: 'Préparer un règlement à partir de l’opération',
     code: 'Imputer l’opération à des comptes',
+    files: 'Joindre des fichiers à l’opération, ou y aller',
     draftCoded: 'Préparer ce qui a été imputé',
     undo: 'Annuler',
     redo: 'Rétablir',
@@ -489,6 +491,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'De l’opération refusée à ce qu’on peut faire',
   },
   coding,
+  files,
   reconcile,
   review,
   ruling,

@@ -1,0 +1,75 @@
+import type { Table } from 'dexie';
+import { isOnLine } from '../../domain/documents/attachment.ts';
+import { localMetadataOf } from '../../domain/bank/bankLine.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { ofKind } from '../resourceRow.ts';
+import type { CompanyDatabase } from '../schema.ts';
+import type { StoredAttachment } from '../stored.ts';
+import { dropBytes } from './attachmentRow.ts';
+
+/* The files of bank lines, each function in the caller's transaction. */
+
+/** The tables that these functions touch. */
+export function lineFileTables({ attachments, attachmentBytes, documents }: CompanyDatabase): Table[] {
+  return [attachments, attachmentBytes, documents];
+}
+
+/** Files that were given to bank lines and that the service does not have; they are few. */
+async function filesOf({ attachments }: CompanyDatabase, lines: ReadonlySet<string>): Promise<StoredAttachment[]> {
+  const unsent = await attachments.where('pending').equals(1).toArray();
+  return unsent.filter(({ lineKey }) => lineKey !== undefined && lines.has(lineKey));
+}
+
+/** The keys of the lines that have files on them. */
+export async function linesWithFiles({ attachments }: CompanyDatabase): Promise<ReadonlySet<string>> {
+  const unsent = await attachments.where('pending').equals(1).toArray();
+  return new Set(unsent.flatMap((file) => (isOnLine(file) ? file.documentKey : [])));
+}
+
+/**
+ * Moves files to where their bank lines lead now: to the first document of the line, or to the line if it has none. A
+ * file that may have been sent stays where it is, and so does every file if the document is not stored here.
+ * @returns the documents and lines that have lost or got files
+ */
+export async function filesFollow(database: CompanyDatabase, lines: readonly ResourceRecord[]): Promise<string[]> {
+  const targets = new Map(
+    lines.flatMap((line) => {
+      const record = ofKind(line, 'bankTransaction');
+      return record ? [[record.key, localMetadataOf(record).documentKey ?? record.key] as const] : [];
+    }),
+  );
+  const changed = new Set<string>();
+  for (const file of await filesOf(database, new Set(targets.keys()))) {
+    const target = targets.get(file.lineKey ?? '') ?? file.documentKey;
+    if (target === file.documentKey || file.inFlight !== null) continue;
+    const isThere = target === file.lineKey || (await database.documents.where(':id').equals(target).count()) > 0;
+    if (!isThere) continue;
+    // The revision rises, so that a run that read the file before does not write it back.
+    await database.attachments.put({ ...file, documentKey: target, rejection: null, revision: file.revision + 1 });
+    changed.add(target).add(file.documentKey);
+  }
+  return [...changed];
+}
+
+/** Has a bank line that replaces another take its files. @returns the lines and documents that have lost or got files */
+export async function filesMove(database: CompanyDatabase, from: string, to: string): Promise<string[]> {
+  const files = await filesOf(database, new Set([from]));
+  for (const file of files)
+    await database.attachments.put({
+      ...file,
+      lineKey: to,
+      documentKey: isOnLine(file) ? to : file.documentKey,
+      revision: file.revision + 1,
+    });
+  return files.length === 0 ? [] : [from, to];
+}
+
+/** Removes the files that are on bank lines. @returns the lines that have lost files */
+export async function dropLineFiles(database: CompanyDatabase, lines: ReadonlySet<string>): Promise<string[]> {
+  const files = (await filesOf(database, lines)).filter(isOnLine);
+  const keys = files.map(({ key }) => key);
+  if (keys.length === 0) return [];
+  await database.attachments.bulkDelete(keys);
+  await dropBytes(database, keys);
+  return [...new Set(files.map(({ documentKey }) => documentKey))];
+}
