@@ -12,6 +12,43 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a payment is offered the accounts of receipts first',
+    file: 'src/app/bank/coding/recentAccounts.ts',
+    find: "of.startsWith('-') === isOut ? (here.documentKey ?? []) : []",
+    plant: 'here.documentKey ?? []',
+    killedBy: testIn(
+      'test/app/bank/coding/codingDialog.test.ts',
+      'takes by one figure the account to which the last line was coded whose money went the same way',
+    ),
+  },
+  {
+    name: 'Enter takes a line while all certain ones are asked for',
+    file: 'src/app/bank/review/ReviewPane.vue',
+    find: 'taking === null && !asksForCertain.value',
+    plant: 'taking === null',
+    killedBy: testIn(
+      'test/app/bank/review/reviewPane.test.ts',
+      'are shown all at once with Alt+T as soon as it is known which are certain; Enter meanwhile takes no other',
+    ),
+  },
+  {
+    name: 'the first suggestion replaces a text when its list is only opened',
+    file: 'src/app/base/inputs/PickerInput.vue',
+    find: "if (props.isFree && shown.value === '' && index >= 0) at.value = 0;",
+    plant: 'if (props.isFree && index >= 0) at.value = 0;',
+    killedBy: testIn(
+      'test/app/base/inputs/pickerInput.test.ts',
+      'marks the first suggestion when an arrow opens the list of an empty field, and none over what is there',
+    ),
+  },
+  {
+    name: 'a pasted table with its picture becomes a file',
+    file: 'src/app/bank/documents/filesForLines.ts',
+    find: "|| (event.clipboardData?.getData('text/plain') ?? '').trim() !== ''",
+    plant: '',
+    killedBy: testIn('test/app/bank/documents/lineFiles.test.ts', 'are pasted, unless text is on the clipboard too'),
+  },
+  {
     name: 'a service elsewhere is asked for its ledger unasked',
     file: 'src/app/company/bank/ledgerBalances.ts',
     find: '!isLocal(current)',

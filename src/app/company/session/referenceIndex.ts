@@ -17,6 +17,36 @@ interface Entry {
 /** A code as people say it: `c6` for `c00006`. */
 const shortened = (code: string): string => code.replace(/(?<!\d)0+(?=\d)/g, '');
 
+/** Typed text as it is looked for. */
+interface Sought {
+  whole: string;
+  short: string;
+  words: readonly string[];
+  /** A short code that is letters and this number, which is typed alone: `6` for `c6`. */
+  numbered: RegExp | null;
+  /** A code of which the beginnings of parts are typed: `48` for `pap-a4-80`. */
+  begun: RegExp | null;
+}
+
+function sought(query: string): Sought {
+  const words = queryWords(query);
+  const whole = words.join(' ');
+  const isPlain = /^[\p{L}\d]+$/u.test(whole);
+  /** A part begins where letters follow something else, or figures do. */
+  const edge = (sign: string): string => (/\d/.test(sign) ? String.raw`(?<!\d)` : String.raw`(?<!\p{L})`);
+  const [first = '', ...rest] = whole;
+  const begun = `${edge(first)}${first}${rest.map((sign) => `(?:.*${edge(sign)})?${sign}`).join('')}`;
+  return {
+    whole,
+    short: shortened(whole),
+    words,
+    numbered: /^\d+$/.test(whole) ? new RegExp(String.raw`^\p{L}+[^\p{L}\d]*${whole}$`, 'u') : null,
+    begun: isPlain && rest.length > 0 && rest.length < MOST_BEGUN ? new RegExp(begun, 'u') : null,
+  };
+}
+/** Letters of beginnings that are looked for: each more costs time, and nobody types more. */
+const MOST_BEGUN = 6;
+
 function entryOf(reference: Reference): Entry {
   const code = fold(reference.code);
   return {
@@ -89,7 +119,8 @@ export class ReferenceIndex {
 
   /**
    * Active references that match, best first: the code itself, the code without its leading zeros (`c6` for `C00006`),
-   * codes that begin with the text, names in which a word begins with it, then those that contain every word.
+   * its number alone (`6`), codes that begin with the text, names in which a word begins with it, codes with parts that
+   * begin with its letters (`48` for `PAP-A4-80`), then those that contain every word.
    * @param order the place of each reference among those of which the code itself is not typed, lowest first
    */
   search(
@@ -98,15 +129,14 @@ export class ReferenceIndex {
     accepts: (reference: Reference) => boolean = () => true,
     order?: (reference: Reference) => number,
   ): Reference[] {
-    const words = queryWords(query);
-    const whole = words.join(' ');
-    const short = shortened(whole);
-    const ranked: Reference[][] = [[], [], [], [], []];
+    const typed = sought(query);
+    const { whole } = typed;
+    const ranked: Reference[][] = [[], [], [], [], [], [], []];
     for (const entry of this.entries) {
       if (!accepts(entry.reference)) continue;
-      const rank = rankOf(entry, whole, short, words);
+      const rank = rankOf(entry, typed);
       if (rank !== null) ranked[rank]?.push(entry.reference);
-      if (whole === '' && order === undefined && (ranked[2]?.length ?? 0) >= limit) break;
+      if (whole === '' && order === undefined && (ranked[3]?.length ?? 0) >= limit) break;
     }
     if (order === undefined) return ranked.flat().slice(0, limit);
     const [byCode, others] = whole === '' ? [[], ranked] : [ranked.slice(0, 2), ranked.slice(2)];
@@ -134,12 +164,14 @@ export class ReferenceIndex {
   }
 }
 
-function rankOf(entry: Entry, whole: string, short: string, words: readonly string[]): number | null {
+function rankOf(entry: Entry, { whole, short, words, numbered, begun }: Sought): number | null {
   if (entry.code === whole) return 0;
   if (short !== '' && entry.shortCode === short) return 1;
-  if (entry.code.startsWith(whole)) return 2;
-  if (entry.description.startsWith(whole)) return 3;
+  if (numbered?.test(entry.shortCode)) return 2;
+  if (entry.code.startsWith(whole)) return 3;
+  if (entry.description.startsWith(whole)) return 4;
   const [first = ''] = words;
-  if (words.length === 1 && entry.description.includes(` ${first}`)) return 3;
-  return words.every((word) => entry.code.includes(word) || entry.description.includes(word)) ? 4 : null;
+  if (words.length === 1 && entry.description.includes(` ${first}`)) return 4;
+  if (begun?.test(entry.code)) return 5;
+  return words.every((word) => entry.code.includes(word) || entry.description.includes(word)) ? 6 : null;
 }

@@ -9,6 +9,7 @@ import type { Document } from '../../../../src/domain/documents/document.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import { codedDraft, keepCoded, plainAmount } from '../../../../src/app/bank/coding/codeLine.ts';
 import CodingDialog from '../../../../src/app/bank/coding/CodingDialog.vue';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
@@ -54,7 +55,12 @@ describe('coding a bank line', () => {
     mounted = mount(CodingDialog, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { line: bank.book.lines.value[0]!, account: bank.account, today: localDate('2026-03-18') },
+      props: {
+        line: bank.book.lines.value[0]!,
+        lines: bank.book.lines.value,
+        account: bank.account,
+        today: localDate('2026-03-18'),
+      },
     });
     await flushPromises();
     return mounted;
@@ -167,6 +173,33 @@ describe('coding a bank line', () => {
     expect(draft?.contactAccountId).toBe(company.reference('contactAccount', 'ASH')?.id);
     expect(draft?.lines[0]?.taxCodeId).toBeUndefined();
     expect(draft && currencyAmountsOf(draft)?.tax.toFixed(2)).toBe('0.00');
+  });
+
+  it('takes by one figure the account to which the last line was coded whose money went the same way', async () => {
+    await lines('-120', '-40', '50');
+    const { company } = bank;
+    const accounts = ['6100', '6200', '6300'].map((code) =>
+      referenceSchema.parse({ kind: 'account', id: uuidV7(systemMint), code, description: 'Diesel' }),
+    );
+    await company.store.forSync.writeReferences('account', accounts, false, {
+      stream: 'reference:account',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
+    await company.read();
+    const [, out, into] = bank.book.lines.value;
+    for (const [line, code] of [
+      [out!, '6300'],
+      [into!, '6200'],
+    ] as const) {
+      const parts = [{ accountId: company.reference('account', code)?.id, amount: plainAmount(line) }];
+      await keepCoded(company, line, codedDraft(company, line, bank.account, parts, undefined));
+    }
+    await bank.book.read();
+    await opened();
+    await type(0, 'accountId', '6');
+    expect(shown('accountId')[0]).toBe('6300');
   });
 
   it('offers the accounts last used with the party first: in payments, then in its invoices', async () => {

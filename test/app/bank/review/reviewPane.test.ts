@@ -9,6 +9,7 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { sidesOf } from '../../../../src/domain/bank/bankLine.ts';
 import { codedDraft, keepCoded, plainAmount } from '../../../../src/app/bank/coding/codeLine.ts';
 import ReviewPane from '../../../../src/app/bank/review/ReviewPane.vue';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { guid } from '../../../support/documents.ts';
@@ -191,6 +192,21 @@ describe('the lines to explain', () => {
     useToasts().current?.action?.run();
     await expect.poll(() => cells('description')).toEqual(['SEVERN FUELS 1', 'ASHDOWN SI000042', 'KIOSK']);
     expect(await drafts()).toEqual([]);
+  });
+
+  it('are shown all at once with Alt+T as soon as it is known which are certain; Enter meanwhile takes no other', async () => {
+    await invoice(1, 'SI000042', '120');
+    await rule('severn fuels');
+    await keep([4, '-40', 'SEVERN FUELS 1'], [3, '120', 'ASHDOWN SI000042']);
+    await show();
+    const stop = listenToKeys(window);
+    onTestFinished(stop);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 't', code: 'KeyT', altKey: true }));
+    if (document.querySelector('[role="dialog"]') === null) await press('Enter');
+    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('2 lines, 80.00 GBP.');
+    expect(await drafts()).toEqual([]);
+    document.querySelector<HTMLButtonElement>('[role="dialog"] .primary')?.click();
+    await expect.poll(async () => (await drafts()).map(paidAmount).sort()).toEqual(['120', '40']);
   });
 
   it('keep the one step back for what was taken before one failed', async () => {

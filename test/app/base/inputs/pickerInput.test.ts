@@ -128,6 +128,30 @@ describe('Enter in a list of choices', () => {
     expect(await press('Enter')).toBe(true);
     expect(opened.value.value).toBe('kobe');
   });
+
+  it('marks the first suggestion when an arrow opens the list of an empty field, and none over what is there', async () => {
+    const opened = form(true, undefined);
+    wrapper = opened.wrapper;
+    await press('ArrowDown');
+    expect(marked()).toContain('Ashdown');
+    await press('Enter');
+    expect(opened.value.value).toBe('ashdown');
+    await press('ArrowDown');
+    expect([options().length, marked()]).toEqual([3, undefined]);
+    wrapper.unmount();
+    // Tab takes it, too, also when the suggestions were read only after the list was opened.
+    const late = ref<PickerChoice[]>([]);
+    wrapper = mount(PickerInput, {
+      attachTo: document.body,
+      props: { label: 'Text', text: '', isFree: true, search: () => late.value },
+    });
+    await press('ArrowDown');
+    late.value = CHOICES;
+    await flushPromises();
+    expect(marked()).toContain('Ashdown');
+    await press('Tab');
+    expect(wrapper.emitted('choose')).toEqual([['ashdown']]);
+  });
 });
 
 describe('an offer to make something new', () => {

@@ -56,3 +56,23 @@ it('finds a code without its leading zeros before codes that begin so', () => {
   // By the value of the number in the code: 6, 6, 36.
   expect(found('')).toEqual(['C00006', 'C6', 'C00036']);
 });
+
+it('finds a code by its number alone, and by what its parts begin with', () => {
+  const codes = ['C00006', 'C00060', 'S-0006', '6000', 'PAP-A3-80', 'PAP-A4-80', 'PAP-A4-100', 'ENV-DL'];
+  const index = new ReferenceIndex(
+    codes.map((code, at) => referenceSchema.parse({ kind: 'product', id: guid(at + 1), code, description: '' })),
+  );
+  const found = (query: string): string[] => index.search(query, 2).map(({ code }) => code);
+  // The number is the whole number: 60 is none of 6.
+  expect(found('6')).toEqual(['C00006', 'S-0006']);
+  expect(found('60')).toEqual(['C00060', '6000']);
+  expect([found('pa'), found('p8'), found('a48')]).toEqual([
+    ['PAP-A3-80', 'PAP-A4-80'],
+    ['PAP-A3-80', 'PAP-A4-80'],
+    ['PAP-A4-80'],
+  ]);
+  expect(found('a41')).toEqual(['PAP-A4-100']);
+  expect(found('ed')).toEqual(['ENV-DL']);
+  // A part begins where it begins: the 0 of 80 is in its middle.
+  expect(found('p0')).toEqual([]);
+});

@@ -476,7 +476,7 @@ export const bank: Translated<typeof english> = {
     import: 'Kontoauszüge importieren',
     accept: 'Den Vorschlag zum Umsatz übernehmen und weiter',
     choose: 'Das erste, zweite … Angebot darunter nehmen',
-    certain: 'Zur Schaltfläche, die alle sicheren übernimmt',
+    certain: 'Zeigen, was alle sicheren erhalten, um es zu übernehmen',
     match: 'Zahlung aus dem Umsatz anlegen',
     code: 'Den Umsatz auf Sachkonten kontieren',
     files: 'Dateien an den Umsatz anhängen oder zu ihnen gehen',

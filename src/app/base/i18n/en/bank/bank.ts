@@ -467,7 +467,7 @@ export const bank = {
     import: 'Import statements',
     accept: 'Take what is proposed for the line, and go on',
     choose: 'Take the first, second … of what is offered below',
-    certain: 'Go to the button that takes all certain lines',
+    certain: 'Show what all certain lines get, to take it',
     match: 'Draft a receipt or payment from the line',
     code: 'Code the line to accounts',
     files: 'Attach files to the line, or go to them',

@@ -477,7 +477,7 @@ export const bank: Translated<typeof english> = {
     import: 'Importer des relevés',
     accept: 'Prendre la proposition et continuer',
     choose: 'Prendre la première, deuxième… offre ci-dessous',
-    certain: 'Aller au bouton qui prend toutes les certaines',
+    certain: 'Afficher ce que reçoivent toutes les certaines, pour le prendre',
     match: 'Préparer un règlement à partir de l’opération',
     code: 'Imputer l’opération à des comptes',
     files: 'Joindre des fichiers à l’opération, ou y aller',
