@@ -12,9 +12,9 @@ import type { AttachmentStore, AttachmentWords, NewAttachment } from '../attachm
 import { attachmentOf, dropBytes, partsOfFile, storedAttachment } from './attachmentRow.ts';
 import { attachmentsChanged, type ChangeFeed } from '../changes.ts';
 import { filesFollow } from './lineFiles.ts';
-import { heldOfKind } from '../records/heldResources.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
+import { ofKind, resourceOf } from '../resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /** The notes that are not empty; a description of blanks counts as empty. */
@@ -75,10 +75,11 @@ export class DexieAttachmentStore implements AttachmentStore {
     const made = this.made(files, { documentKey: lineKey, lineKey });
     const { changed, added } = await asStoreProblem(() =>
       this.database.transaction('rw', [attachments, attachmentBytes, documents, resources], async () => {
-        const lines = await heldOfKind(this.database, 'bankTransaction', [lineKey]);
-        if (lines.length === 0) throw notAllowed('There is no such bank line.');
+        const row = await resources.get(lineKey);
+        const line = row && ofKind(resourceOf(row), 'bankTransaction');
+        if (!line) throw notAllowed('There is no such bank line.');
         await this.put(made, files);
-        const owners = await filesFollow(this.database, lines);
+        const owners = await filesFollow(this.database, [line]);
         const stored = await attachments.bulkGet(made.map(({ key }) => key));
         return { changed: owners, added: stored.flatMap((file) => (file ? attachmentOf(file) : [])) };
       }),
