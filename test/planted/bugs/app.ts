@@ -541,8 +541,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a held Enter takes one bank line after the other',
     file: 'src/app/bank/review/ReviewPane.vue',
-    find: "event.key !== 'Enter' || (!event.repeat && taking === null)",
-    plant: "event.key !== 'Enter' || taking === null",
+    find: "event.key !== 'Enter' || (!event.repeat && taking === null && !asksForCertain.value)",
+    plant: "event.key !== 'Enter' || (taking === null && !asksForCertain.value)",
     killedBy: testIn('test/app/bank/review/reviewPane.test.ts', 'a key that is held takes one'),
   },
   {
