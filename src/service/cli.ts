@@ -1,13 +1,5 @@
 import { ArgumentError } from './base/arguments.ts';
-import {
-  readArguments,
-  readImport,
-  readMigrate,
-  readTransfer,
-  readVerify,
-  USAGE,
-  type CliArguments,
-} from './cliArguments.ts';
+import { readArguments, readImport, readTransfer, readCompany, USAGE, type CliArguments } from './cliArguments.ts';
 import { isOfficeAddress } from './base/databaseAddress.ts';
 import { readExport } from './exports/exportArguments.ts';
 import { exportLedger } from './exports/exportLedger.ts';
@@ -15,6 +7,7 @@ import { verifyCompany } from './history/verifyCompany.ts';
 import { readCreate, type CreateArguments } from './newCompany/createArguments.ts';
 import { createCompany, fillStorage, type CreatedCompany } from './newCompany/createCompany.ts';
 import type { Engine } from './storage/engine.ts';
+import { migrateFile } from './storage/sqliteEngine.ts';
 import type { PostgresEngine } from './storage/postgres/postgresEngine.ts';
 import type { Transferred } from './transfer/transfer.ts';
 import { runPeopleCommand } from './people/people.ts';
@@ -62,6 +55,12 @@ async function makeCompany({ database, plan, serveAs }: CreateArguments): Promis
   if (!isOfficeAddress(database)) return createCompany(database, plan);
   const { createInOffice } = await import('./storage/postgres/office.ts');
   return createInOffice(database, (engine) => fillStorage(engine, plan), serveAs);
+}
+
+async function migrated(database: string): Promise<{ from: number; to: number }> {
+  if (!isOfficeAddress(database)) return migrateFile(database);
+  const { migrateOffice } = await import('./storage/postgres/office.ts');
+  return migrateOffice(database);
 }
 
 /** Does what a command asks, and ends: with its sentence if that cannot be done. */
@@ -118,7 +117,7 @@ if (command === 'create') {
   });
 }
 if (command === 'verify') {
-  const database = read(readVerify, rest);
+  const database = read(readCompany, rest);
   await run(async () => {
     const { text, isRight } = verifyCompany(database, await storageOf(database));
     console.log(text);
@@ -126,10 +125,9 @@ if (command === 'verify') {
   });
 }
 if (command === 'migrate') {
-  const database = read(readMigrate, rest);
+  const database = read(readCompany, rest);
   await run(async () => {
-    const { migrateOffice } = await import('./storage/postgres/office.ts');
-    const { from, to } = migrateOffice(database);
+    const { from, to } = await migrated(database);
     console.log(from === to ? `Layout: ${String(to)}, nothing to do` : `Layout: ${String(to)}, from ${String(from)}`);
   });
 }

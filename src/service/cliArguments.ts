@@ -30,7 +30,7 @@ export const USAGE = `The local Finance Service.
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
                      [--language en|de|fr] [--serve-as ROLE]
 
-  npm run service -- migrate --db postgres://USER@HOST/DATABASE
+  npm run service -- migrate --db FILE
 
   npm run service -- verify --db FILE
 
@@ -57,7 +57,8 @@ ${SERVING_USAGE}
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax
                    --serve-as: a role of PostgreSQL that may serve an office's company, and not change its tables
-  migrate          brings the database of an office up to date, while no service runs on it
+  migrate          brings a company to the layout of this release; a service of an earlier one answers 503 from then on.
+                   A file is also brought up to date when it is opened, an office's database only so
   verify           looks through the history: whether all events follow one another, and everything is as they left
                    it; prints the hash of the last, which a copy of the history kept elsewhere must end with
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
@@ -68,7 +69,11 @@ ${SERVING_USAGE}
   users            who may sign in to a company, and with which role; lock ends the sessions at once
   keys             what they sign in with: create prints a key, which is not shown again; --until is its last day (UTC);
                    revoke takes the start of a key, as list shows it: no session begins with it from then on
-  roles            what the users of a role may do`;
+                   change gives another role, or limits a user to legal entities; a user who is not to sign in any more
+                   is locked and stays, since the history names them
+  roles            what the users of a role may do: administrator, bookkeeper and reader are there, others are the
+                   company's own; change has effect at once for all who have the role, remove takes one that nobody has;
+                   --rights as list shows them: none, read or write for all else, AREA read, CLASS write, closesPeriods`;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -125,21 +130,10 @@ export function readImport(args: readonly string[]): TransferArguments {
   return { database: db, file: from, serveAs };
 }
 
-/** @returns what `--db` names @throws ArgumentError */
-export function readVerify(args: readonly string[]): string {
+/** The arguments of `verify` and `migrate`. @returns what `--db` names @throws ArgumentError */
+export function readCompany(args: readonly string[]): string {
   const { db = '' } = parsed(args, { db: { type: 'string' } });
   if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of a company.');
-  refusePassword(db);
-  return db;
-}
-
-/** @returns the address of the office's database @throws ArgumentError */
-export function readMigrate(args: readonly string[]): string {
-  const { db = '' } = parsed(args, { db: { type: 'string' } });
-  if (!isOfficeAddress(db))
-    throw new ArgumentError(
-      '--db must be postgres://USER@HOST/DATABASE: a file is brought up to date when it is opened.',
-    );
   refusePassword(db);
   return db;
 }

@@ -49,13 +49,23 @@ export function roleOf(rights: UserRights, roles: Readonly<Record<Role, UserRigh
 export const serviceUserSchema = z.object({
   name: z.string(),
   isLocked: z.boolean(),
-  /** Null for rights of the user's own. */
-  role: z.enum(ROLE_NAMES).nullable(),
+  /** One of `ROLE_NAMES` or of the company's own; null for rights of the user's own. */
+  role: z.string().nullable(),
   rights: userRightsSchema,
   /** How many are open. */
   sessions: z.number().int(),
 });
 export type ServiceUser = z.infer<typeof serviceUserSchema>;
+
+/** A role that the company has made for itself. */
+export const companyRoleSchema = z.object({
+  name: z.string(),
+  /** For all legal entities: each user has those beside the role. */
+  rights: userRightsSchema,
+  /** The names of those who have it. */
+  users: z.array(z.string()),
+});
+export type CompanyRole = z.infer<typeof companyRoleSchema>;
 
 export const KEY_STATES = ['valid', 'notYet', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
@@ -84,6 +94,8 @@ export const peopleSchema = z.object({
   users: z.array(serviceUserSchema),
   keys: z.array(serviceKeySchema),
   roles: z.record(z.enum(ROLE_NAMES), userRightsSchema),
+  /** Null for a service that knows none. */
+  companyRoles: z.array(companyRoleSchema).nullable().default(null),
   areas: z.array(z.string()),
   classes: z.array(z.string()),
   legalEntities: z.array(z.object({ code: z.string(), description: z.string() })),
@@ -91,11 +103,13 @@ export const peopleSchema = z.object({
 export type People = z.infer<typeof peopleSchema>;
 
 const name = z.string();
-/** What may be done to users and their keys. */
+/** A role of the company's own: then of `rights` only the legal entities count. */
+const role = z.string().optional();
+/** What may be done to users, their keys and the company's own roles. */
 export const peopleChangeSchema = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('addUser'), name, rights: userRightsSchema }),
+  z.object({ act: z.literal('addUser'), name, rights: userRightsSchema, role }),
   /** `before` are the rights that were shown. */
-  z.object({ act: z.literal('setRights'), name, before: userRightsSchema, rights: userRightsSchema }),
+  z.object({ act: z.literal('setRights'), name, before: userRightsSchema, rights: userRightsSchema, role }),
   z.object({ act: z.enum(['lock', 'unlock', 'signOut']), name }),
   z.object({
     act: z.literal('createKey'),
@@ -105,6 +119,10 @@ export const peopleChangeSchema = z.discriminatedUnion('act', [
     validTo: localDateSchema.nullable(),
   }),
   z.object({ act: z.literal('revokeKey'), prefix: z.string() }),
+  z.object({ act: z.literal('addRole'), name, rights: userRightsSchema }),
+  /** `before` are the rights that were shown; whoever has the role has the new ones. */
+  z.object({ act: z.literal('changeRole'), name, before: userRightsSchema, rights: userRightsSchema }),
+  z.object({ act: z.literal('removeRole'), name }),
 ]);
 export type PeopleChange = z.infer<typeof peopleChangeSchema>;
 
@@ -116,6 +134,9 @@ export type PeopleChanged = z.infer<typeof peopleChangedSchema>;
 export const PEOPLE_REASONS = [
   'required',
   'nameTaken',
+  'roleTaken',
+  'unknownRole',
+  'roleInUse',
   'unknownUser',
   'unknownKey',
   'unknownEntity',

@@ -4,6 +4,7 @@ import { Workflow } from '../documents/workflow.ts';
 import { GeneralLedger } from '../ledger/generalLedger.ts';
 import { Directory } from '../records/directory.ts';
 import { ApiKeys } from '../people/apiKeys.ts';
+import { CompanyRoles } from '../people/companyRoles.ts';
 import { Sessions } from '../people/sessions.ts';
 import { Users } from '../people/users.ts';
 import type { Spellings } from '../base/spellings.ts';
@@ -24,6 +25,7 @@ export interface Company {
   readonly workflow: Workflow;
   readonly users: Users;
   readonly keys: ApiKeys;
+  readonly roles: CompanyRoles;
   readonly sessions: Sessions;
   /** Whether it was made as a company of its own (`createCompany`), and not for a demonstration or a test. */
   readonly isOwn: boolean;
@@ -79,6 +81,7 @@ export function openCompany(source: string | Uint8Array | Engine, facts: Company
       workflow: new Workflow(documents, directory, facts.postingDelay ?? (kept === null ? DEMO_POSTING_DELAY : 0)),
       users,
       keys,
+      roles: new CompanyRoles(database, users, facts.source),
       sessions: new Sessions(database, { keys, users }, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN }),
       isOwn: kept !== null,
     };

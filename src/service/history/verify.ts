@@ -106,6 +106,8 @@ function* everything(database: Database): Generator<Found> {
     "SELECT name, value FROM setting WHERE name NOT IN ('ready', 'layout', 'sessionsEnded')",
   ))
     yield { ...named('setting', name), states: [stateOf(value ?? null)] };
+  for (const { name, rights } of rows('SELECT name, rights FROM role'))
+    yield { ...named('role', name), states: [stateOf(rights ?? null)] };
   for (const { currency, date, rate } of rows('SELECT currency, date, rate FROM currency_rate'))
     yield { ...named('rate', `${String(currency)} ${String(date)}`), states: [stateOf(rate ?? null)] };
   for (const row of rows('SELECT legal_entity_id, month, state, reason FROM period'))

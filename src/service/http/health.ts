@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company/company.ts';
+import { OtherLayout } from '../storage/engine.ts';
 import { stating } from '../wire/contract.ts';
 import { sendJson } from '../company/exchange.ts';
 import type { RequestGate } from './gate.ts';
@@ -8,10 +9,12 @@ import type { RequestGate } from './gate.ts';
 function hindrance(company: Company, isEnding: boolean): string | null {
   if (isEnding) return 'the service is ending';
   try {
-    // Any read shows whether the database answers.
+    // Any read shows whether the database answers, and this one too whether it is still of this release.
+    company.database.catchUp();
     company.database.setting('domain');
     return null;
-  } catch {
+  } catch (error) {
+    if (error instanceof OtherLayout) return 'another release has brought the database up to date';
     return 'the database does not answer';
   }
 }

@@ -23,6 +23,9 @@ type Facts = Readonly<Record<string, string>>;
 const SENTENCES: Readonly<Record<PeopleReason, (facts: Facts) => string>> = {
   required: ({ most }) => `A text of at most ${most} characters in one line is required.`,
   nameTaken: ({ name }) => `There is a user ${name} already.`,
+  roleTaken: ({ name }) => `There is a role ${name} already.`,
+  unknownRole: ({ name }) => `There is no role ${name}.`,
+  roleInUse: ({ name, users }) => `The role ${name} is that of ${users}: give them another one first.`,
   unknownUser: ({ name }) => `There is no user ${name}.`,
   unknownKey: ({ prefix }) => `There is no key that begins with ${prefix} and is not revoked.`,
   unknownEntity: ({ code }) => `There is no legal entity ${code}.`,
@@ -52,15 +55,17 @@ function listedKey(key: ApiKey, now: number): ServiceKey {
 }
 
 /** All users with their rights, sessions and keys, and what rights can be given. @param self who asks */
-export function peopleOf({ users, keys, sessions, directory, source }: Company, self: string): People {
+export function peopleOf({ users, keys, roles, sessions, directory, source }: Company, self: string): People {
   const open = sessions.counted();
   return {
     self,
-    users: users.all().map(({ name, locked, rights }) => ({
-      ...{ name, isLocked: locked !== null, role: roleOf(rights, ROLES), rights, sessions: open.get(name) ?? 0 },
+    users: users.all().map(({ name, locked, rights, role }) => ({
+      ...{ name, isLocked: locked !== null, role: role ?? roleOf(rights, ROLES), rights },
+      sessions: open.get(name) ?? 0,
     })),
     keys: keys.all().map((key) => listedKey(key, source.now())),
     roles: ROLES,
+    companyRoles: roles.all(),
     areas: [...RIGHT_AREAS],
     classes: serviceClassSchema.options,
     legalEntities: directory.all('legalEntity').map(({ code, description }) => ({ code, description })),
@@ -102,9 +107,13 @@ function changed(company: Company, change: PeopleChange, by: string): string | n
   }
   if (change.act === 'addUser') {
     const name = named('name', change.name, LONGEST_NAME);
-    const rights = knownRights(company, change.rights);
+    const rights = rightsGiven(company, change);
     if (!users.add(name, by)) throw refused(409, 'name', 'nameTaken', { name });
-    users.setRights(name, rights, by);
+    users.setRights(name, rights, by, change.role);
+    return null;
+  }
+  if (change.act === 'addRole' || change.act === 'changeRole' || change.act === 'removeRole') {
+    changeRole(company, change, by);
     return null;
   }
   const { name } = change;
@@ -112,7 +121,7 @@ function changed(company: Company, change: PeopleChange, by: string): string | n
   switch (change.act) {
     case 'setRights':
       if (!isSameRights(users.rightsOf(name), change.before)) throw refused(409, '', 'changedMeanwhile', { name });
-      users.setRights(name, knownRights(company, change.rights), by);
+      users.setRights(name, rightsGiven(company, change), by, change.role);
       return null;
     case 'lock':
       users.lock(name, by);
@@ -134,6 +143,35 @@ function changed(company: Company, change: PeopleChange, by: string): string | n
       });
     }
   }
+}
+
+type RoleChange = Extract<PeopleChange, { act: 'addRole' | 'changeRole' | 'removeRole' }>;
+
+function changeRole(company: Company, change: RoleChange, by: string): void {
+  const { roles } = company;
+  if (change.act === 'addRole') {
+    const name = named('name', change.name, LONGEST_NAME);
+    if (roles.add(name, knownRights(company, change.rights), by) === 'taken')
+      throw refused(409, 'name', 'roleTaken', { name });
+    return;
+  }
+  const { name } = change;
+  const known = roles.of(name);
+  if (!known) throw refused(404, '', 'unknownRole', { name });
+  if (change.act === 'changeRole') {
+    if (!isSameRights(known.rights, change.before)) throw refused(409, '', 'changedMeanwhile', { name });
+    roles.setRights(name, knownRights(company, change.rights), by);
+  } else if (roles.remove(name, by) === 'inUse')
+    throw refused(409, '', 'roleInUse', { name, users: known.users.join(', ') });
+}
+
+/** The rights that a user gets: those of the role, if one is named, for the legal entities that are given. */
+function rightsGiven(company: Company, { rights, role }: { rights: UserRights; role?: string | undefined }): Rights {
+  const given = knownRights(company, rights);
+  if (role === undefined) return given;
+  const known = company.roles.of(role);
+  if (!known) throw refused(404, 'role', 'unknownRole', { name: role });
+  return { ...known.rights, legalEntities: given.legalEntities };
 }
 
 /** The moment at which a day begins in UTC, milliseconds since 1970. */

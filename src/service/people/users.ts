@@ -10,6 +10,8 @@ export interface ListedUser {
   /** Milliseconds since 1970; null for one who is not locked. */
   locked: number | null;
   rights: Rights;
+  /** The role of the company's own that the user has. */
+  role: string | null;
 }
 
 /** What the history calls a user. */
@@ -35,6 +37,7 @@ export class Users {
   private readonly database: Database;
   private readonly source: MintSource;
   private readonly rights: Statement;
+  private readonly role: Statement;
   private readonly followers: (() => void)[] = [];
 
   constructor(database: Database, source: MintSource) {
@@ -42,6 +45,7 @@ export class Users {
     this.source = source;
     database.follow(KIND, () => this.tell());
     this.rights = database.prepare('SELECT rights FROM account_user WHERE name = ?');
+    this.role = database.prepare('SELECT role FROM account_user WHERE name = ?');
   }
 
   /**
@@ -65,20 +69,28 @@ export class Users {
 
   /** All users, by name. */
   all(): ListedUser[] {
-    const rows = this.database.prepare('SELECT name, locked, rights FROM account_user ORDER BY name').all();
-    return rows.map(({ name, locked, rights }) => ({
+    const rows = this.database.prepare('SELECT name, locked, rights, role FROM account_user ORDER BY name').all();
+    return rows.map(({ name, locked, rights, role }) => ({
       name: String(name),
       locked: typeof locked === 'number' ? locked : null,
       rights: rightsIn(rights),
+      role: typeof role === 'string' ? role : null,
     }));
   }
 
-  /** Sets what a user may do. It applies from the next request on, also in open sessions. */
-  setRights(name: string, rights: RightsInput, by = ''): void {
+  /**
+   * Sets what a user may do. It applies from the next request on, also in open sessions.
+   * @param role the role of the company's own whose rights these are, if they are those of one
+   */
+  setRights(name: string, rights: RightsInput, by = '', role: string | null = null): void {
     this.database.transact(() => {
       const [before, after] = [this.rights.get(name)?.rights ?? null, JSON.stringify(rightsSchema.parse(rights))];
-      this.database.prepare('UPDATE account_user SET rights = ? WHERE name = ?').run(after, name);
-      this.note(name, by, [{ field: 'rights', before, after }]);
+      const roleBefore = this.role.get(name)?.role ?? null;
+      this.database.prepare('UPDATE account_user SET rights = ?, role = ? WHERE name = ?').run(after, role, name);
+      this.note(name, by, [
+        { field: 'rights', before, after },
+        ...(role === roleBefore ? [] : [{ field: 'role', before: roleBefore, after: role }]),
+      ]);
     });
   }
 

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CommitUnknown,
+  OtherLayout,
   StorageUnavailable,
   type Engine,
   type Statement,
   type StatementOptions,
   type Value,
 } from './engine.ts';
-import { EventTable, SESSIONS_ENDED, UNASKED, type Asking } from './eventTable.ts';
+import { EventTable, LAYOUT_SETTING, SESSIONS_ENDED, UNASKED, type Asking } from './eventTable.ts';
 import { stateOf, type Happening } from './history.ts';
 import { SqliteEngine } from './sqliteEngine.ts';
 import { Stamps, type Stamp } from './stamps.ts';
@@ -35,6 +36,7 @@ export class Database {
   private readonly ofAnything: (() => void)[] = [];
   private readonly ofSessions: (() => void)[] = [];
   private sessionsEnded = 0;
+  private readonly layout: string | null;
   /** Whether nobody asks first whether a reference or a number is taken: the database refuses it then. */
   isTrusting = false;
   private isUnwritten = false;
@@ -49,6 +51,7 @@ export class Database {
     this.engine = typeof source === 'string' || source instanceof Uint8Array ? new SqliteEngine(source) : source;
     try {
       this.isNew = this.setting(READY) === null;
+      this.layout = this.setting(LAYOUT_SETTING);
       if (this.isNew) this.engine.empty();
       this.events = new EventTable(this.engine);
       this.stamps = new Stamps(this.latest());
@@ -122,7 +125,8 @@ export class Database {
   catchUp(): void {
     this.isBehind ||= this.engine.hasChanged();
     if (!this.isBehind) return;
-    const { happened, sessionsEnded } = this.events.newer();
+    const { happened, sessionsEnded, layout } = this.events.newer();
+    if (layout !== this.layout) throw new OtherLayout();
     for (const { at, kind, recordId } of happened) {
       this.stamps.follow(at);
       for (const follower of this.followers.get(kind) ?? []) follower(recordId);

@@ -22,6 +22,13 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
+/** Another release has changed the tables meanwhile: this process reads and writes nothing of them any more. */
+export class OtherLayout extends StorageUnavailable {
+  constructor() {
+    super('The company was brought up to date by another release of this service: start that one.');
+  }
+}
+
 /** A text holds a character that the engine cannot store; nothing was done. */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';

@@ -30,11 +30,16 @@ export function eventOf(row: Row): Event {
 /** The setting that counts the sessions that were ended. */
 export const SESSIONS_ENDED = 'sessionsEnded';
 
+/** The setting that says of which layout the tables of an office are; a file says it by itself. */
+export const LAYOUT_SETTING = 'layout';
+
 /** What other processes have done. */
 export interface Newer {
   happened: readonly { at: Stamp; kind: string; recordId: string }[];
   /** How many sessions have ended so far, in any process. */
   sessionsEnded: number;
+  /** The layout of the tables; null where a setting does not say it. */
+  layout: string | null;
 }
 
 /** The history: what was done, in its order, each event chained to the one before it. It is only ever added to. */
@@ -53,7 +58,7 @@ export class EventTable {
     this.last = engine.prepare('SELECT number, hash FROM event ORDER BY number DESC LIMIT 1');
     this.one = engine.prepare('SELECT hash FROM event WHERE number = ?');
     this.since = engine.prepare(
-      `SELECT number, at, kind, record_id, hash, sessions_ended FROM (SELECT max(value) AS sessions_ended FROM setting WHERE name = '${SESSIONS_ENDED}') AS noted LEFT JOIN event ON number > ? ORDER BY number`,
+      `SELECT number, at, kind, record_id, hash, sessions_ended, layout FROM (SELECT max(CASE name WHEN '${SESSIONS_ENDED}' THEN value END) AS sessions_ended, max(CASE name WHEN '${LAYOUT_SETTING}' THEN value END) AS layout FROM setting WHERE name IN ('${SESSIONS_ENDED}', '${LAYOUT_SETTING}')) AS noted LEFT JOIN event ON number > ? ORDER BY number`,
     );
     this.ofRecord = engine.prepare(`SELECT ${COLUMNS} FROM event WHERE record_id = ? ORDER BY number`);
     this.every = engine.prepare(`SELECT ${COLUMNS} FROM event ORDER BY number`);
@@ -87,6 +92,7 @@ export class EventTable {
     return {
       happened: events.map((row) => ({ at: String(row.at), kind: String(row.kind), recordId: String(row.record_id) })),
       sessionsEnded,
+      layout: typeof rows[0]?.layout === 'string' ? rows[0].layout : null,
     };
   }
 

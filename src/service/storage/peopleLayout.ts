@@ -28,3 +28,12 @@ export const LAYOUT_12 = `
   CREATE TABLE session (token TEXT PRIMARY KEY, user_name TEXT NOT NULL, due INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE sign_in_failure (who TEXT PRIMARY KEY, failures INTEGER NOT NULL, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
+
+/**
+ * What layout 14 adds: roles of the company's own, and which of them a user has. `rights` are JSON without legal
+ * entities, which each user has beside the role; a user's `rights` are always the ones that hold.
+ */
+export const LAYOUT_14 = `
+  CREATE TABLE role (name TEXT PRIMARY KEY, rights TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  ALTER TABLE account_user ADD COLUMN role TEXT REFERENCES role (name);
+`;

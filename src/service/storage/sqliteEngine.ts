@@ -1,9 +1,22 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Engine, Row, Statement, StatementOptions, Value } from './engine.ts';
+import { OtherLayout, type Engine, type Row, type Statement, type StatementOptions, type Value } from './engine.ts';
+import { refuseUnfinished } from './finished.ts';
 import { sha256 } from './hash.ts';
 import { EMPTIED, STEPS } from './sqliteLayouts.ts';
 
 const LAYOUT = STEPS.length;
+
+/**
+ * Brings the file of a company to the layout of this release.
+ * @returns the layout that it had, and the one that it has
+ * @throws Error with a sentence
+ */
+export function migrateFile(file: string): { from: number; to: number } {
+  refuseUnfinished(file);
+  const engine = new SqliteEngine(file);
+  engine.close();
+  return { from: engine.from, to: LAYOUT };
+}
 
 /** Each row is an array, whatever its type says: `setReturnArrays`. */
 function cellsOf(row: object): Value[] {
@@ -29,6 +42,8 @@ export class SqliteEngine implements Engine {
   private readonly versionNow: StatementSync;
   /** Whether its tables were made just now. */
   private isMade = false;
+  /** The layout that the file had when it was opened. */
+  from = LAYOUT;
 
   /** @param source a file, `:memory:`, or a serialized database, which is kept in memory */
   constructor(source: string | Uint8Array) {
@@ -95,6 +110,7 @@ export class SqliteEngine implements Engine {
   hasChanged(): boolean {
     const version = this.versionNow.get()?.data_version;
     if (version === this.version) return false;
+    if (this.layout !== LAYOUT) throw new OtherLayout();
     this.version = version;
     return true;
   }
@@ -109,12 +125,22 @@ export class SqliteEngine implements Engine {
 
   /** Brings the file to the newest layout, and empties one that was not filled to its end. */
   private arrange(path: string): void {
-    const layout = this.file.prepare('PRAGMA user_version').get()?.user_version;
+    const { layout } = this;
     if (layout === 0 && this.hasTables()) throw this.notOurs(path);
-    if (typeof layout !== 'number' || layout < 0 || layout > LAYOUT) throw this.notOurs(path);
-    if (layout > 0 && layout < LAYOUT) this.upgrade(STEPS.slice(layout));
-    this.isMade = layout === 0;
-    if (this.isMade) this.bringTo(STEPS);
+    if (layout > LAYOUT && this.isOurs()) throw new Error(`${path} is of a newer release: update Daybook.`);
+    if (layout < 0 || layout > LAYOUT) throw this.notOurs(path);
+    if (layout === LAYOUT) return;
+    if (layout > 0) this.from = this.upgrade();
+    else this.isMade = this.bringUpToDate() === 0;
+  }
+
+  private get layout(): number {
+    return Number(this.file.prepare('PRAGMA user_version').get()?.user_version);
+  }
+
+  /** Whether its first table is there, whatever layout it is of. */
+  private isOurs(): boolean {
+    return this.file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'account_user'").get() !== undefined;
   }
 
   private hasTables(): boolean {
@@ -123,21 +149,25 @@ export class SqliteEngine implements Engine {
   }
 
   private notOurs(path: string): Error {
-    return new Error(`${path} is not a database of this Finance Service, or one of another release.`);
+    return new Error(`${path} is not a database of this Finance Service.`);
   }
 
   /** Nothing that a step deletes, such as keys in plain text, is left in the file or its log. */
-  private upgrade(steps: readonly string[]): void {
+  private upgrade(): number {
     this.file.exec('PRAGMA secure_delete = ON');
-    this.bringTo(steps);
+    const had = this.bringUpToDate();
     this.file.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
+    return had;
   }
 
-  private bringTo(steps: readonly string[]): void {
+  /** @returns the layout that it had when nobody else could change it any more: two processes may begin at once */
+  private bringUpToDate(): number {
     this.file.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
+    let had: number;
     this.begin();
     try {
-      this.file.exec(`${steps.join(';')}; PRAGMA user_version = ${String(LAYOUT)}`);
+      had = this.layout;
+      this.file.exec(`${STEPS.slice(had).join(';')}; PRAGMA user_version = ${String(LAYOUT)}`);
       this.commit();
     } catch (error) {
       this.rollback();
@@ -145,6 +175,7 @@ export class SqliteEngine implements Engine {
     }
     // The index statistics take effect only when they are read again.
     this.file.exec('ANALYZE sqlite_schema');
+    return had;
   }
 
   empty(): void {

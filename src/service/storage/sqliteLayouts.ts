@@ -1,11 +1,12 @@
 import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, LAYOUT_11, NEW_LEDGER } from './ledgerLayout.ts';
 import { LAYOUT_13, NEW_HISTORY } from './historyLayout.ts';
-import { LAYOUT_12 } from './peopleLayout.ts';
+import { LAYOUT_12, LAYOUT_14 } from './peopleLayout.ts';
 
 const TABLES = [
   'setting',
   'counter',
   'account_user',
+  'role',
   'api_key',
   'session',
   'sign_in_failure',
@@ -202,6 +203,7 @@ export const STEPS = [
   LAYOUT_11,
   LAYOUT_12,
   LAYOUT_13,
+  LAYOUT_14,
 ];
 
 /** Empties every table. */

@@ -12,6 +12,7 @@ type Tables = readonly (readonly [table: string, order: string])[];
 export const TABLES: Tables = [
   ['setting', 'name'],
   ['counter', 'name'],
+  ['role', 'name'],
   ['account_user', 'name'],
   ['api_key', 'prefix'],
   ['record', 'position'],

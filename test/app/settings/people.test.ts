@@ -6,7 +6,7 @@ import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import type { PeopleChange, PeopleChanged } from '../../../src/domain/service/people.ts';
+import type { CompanyRole, PeopleChange, PeopleChanged } from '../../../src/domain/service/people.ts';
 import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
 import { portPair } from '../../support/portPair.ts';
 import { findings } from '../support/axe.ts';
@@ -17,18 +17,20 @@ let company: CompanyData;
 let wrapper: VueWrapper;
 let close: () => void;
 let made: PeopleChange[];
+let roles: CompanyRole[] | null;
 let answer: () => Result<PeopleChanged>;
 
 beforeEach(async () => {
   giveLayout();
   company = await smallCompany();
   made = [];
+  roles = [];
   answer = () => ok({ apiKey: null });
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   line.attach(pagePort);
   const backend = openBackendEndpoint(backendPort);
-  backend.serve('people.read', async () => ok(PEOPLE));
+  backend.serve('people.read', async () => ok({ ...PEOPLE, companyRoles: roles }));
   backend.serve('people.change', async ({ change }) => {
     made.push(change);
     return answer();
@@ -44,7 +46,7 @@ afterEach(() => {
   close();
 });
 
-const rowOf = (name: string) => wrapper.get(`[data-user="${name}"], [data-key="${name}"]`);
+const rowOf = (name: string) => wrapper.get(`[data-user="${name}"], [data-role="${name}"], [data-key="${name}"]`);
 /** Presses a button, once what was pressed before is done. */
 const press = async (row: string, label: string) => {
   await expect.poll(() => wrapper.findAll('button:disabled').length).toBe(0);
@@ -80,6 +82,7 @@ it('adds a user with rights of their own', async () => {
   await expect.poll(dialog).not.toBeNull();
   enter('[data-path="name"]', 'cleo');
   enter('[data-path="role"] select', 'reader');
+  await expect.poll(() => inDialog<HTMLSelectElement>('[data-path="otherwise"]').value).toBe('read');
   enter('[data-path="bank"]', 'none');
   submit();
   await expect
@@ -137,4 +140,50 @@ it('asks before it locks and revokes, and not before it signs out and unlocks', 
     { act: 'signOut', name: 'ada' },
     { act: 'lock', name: 'ada' },
   ]);
+});
+
+it('makes, gives, changes and removes a role of the company', async () => {
+  const till = { ...EVERYTHING, otherwise: 'read' as const };
+  roles = [{ name: 'Till', rights: till, users: ['ben'] }];
+  await usePeople(company).read();
+  await expect.poll(() => wrapper.find('[data-role="Till"]').exists()).toBe(true);
+  expect(await findings(wrapper.element)).toEqual([]);
+  await wrapper.get('#people-roles + button').trigger('click');
+  await expect.poll(dialog).not.toBeNull();
+  enter('[data-path="name"]', 'Bank');
+  enter('[data-path="bank"]', 'none');
+  submit();
+  await expect.poll(dialog).toBeNull();
+  await press('Till', 'Change rights of Till');
+  await expect.poll(() => dialog()?.textContent).toContain('at once for ben');
+  expect(await findings(dialog() ?? document.body)).toEqual([]);
+  enter('[data-path="otherwise"]', 'none');
+  submit();
+  await expect.poll(dialog).toBeNull();
+  await press('ada', 'Change rights of ada');
+  await expect.poll(dialog).not.toBeNull();
+  enter('[data-path="role"] select', 'Till');
+  await expect.poll(() => dialog()?.textContent).toContain('Those of the role');
+  submit();
+  await expect.poll(dialog).toBeNull();
+  answer = () =>
+    failed('service.refused', 'no', {
+      ...{ status: 409, because: { reason: 'roleInUse', facts: { name: 'Till', users: 'ben' } } },
+    });
+  await press('Till', 'Remove the role Till');
+  await expect.poll(dialog).not.toBeNull();
+  inDialog<HTMLButtonElement>('button.danger').click();
+  await expect.poll(() => wrapper.text()).toContain('The role Till is that of ben.');
+  expect(made).toEqual([
+    { act: 'addRole', name: 'Bank', rights: { ...PEOPLE.roles.reader, areas: { bank: 'none' } } },
+    { act: 'changeRole', name: 'Till', before: till, rights: { ...till, otherwise: 'none' } },
+    { act: 'setRights', name: 'ada', before: EVERYTHING, rights: till, role: 'Till' },
+    { act: 'removeRole', name: 'Till' },
+  ]);
+});
+
+it('a service of before has no roles of the company', async () => {
+  roles = null;
+  await usePeople(company).read();
+  await expect.poll(() => wrapper.find('#people-roles').exists()).toBe(false);
 });

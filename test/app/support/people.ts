@@ -31,6 +31,7 @@ export const PEOPLE: People = {
       ...{ created: null, lastUsed: null, lastAddress: null },
     },
   ],
+  companyRoles: [],
   roles: { administrator: EVERYTHING, bookkeeper: BOOKKEEPER, reader: READER },
   areas: ['records', 'prices', 'bank', 'enquiries', 'budgets', 'ledger', 'setUp'],
   classes: ['saleInvoice', 'journal'],

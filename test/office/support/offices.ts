@@ -14,7 +14,8 @@ export type Call = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: obj
 
 const FILLED = { demo: 0, clock: () => MONDAY } as const;
 
-async function callerOf(service: ServiceInProcess): Promise<Call> {
+/** Signs in as the user of a service. */
+export async function callerOf(service: ServiceInProcess): Promise<Call> {
   const { domain } = service;
   const entered = await service.inject({
     method: 'POST',

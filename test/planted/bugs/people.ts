@@ -15,6 +15,36 @@ export const PEOPLE: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'whoever has a role keeps its rights of before when it changes',
+    file: 'src/service/people/companyRoles.ts',
+    find: 'this.users.setRights(user, { ...rightsIn(after), legalEntities }, by, name);',
+    plant: '',
+    killedBy: testIn(
+      ADMINISTRATION,
+      'a role of the company is given; what it allows changes at once for all who have it',
+    ),
+  },
+  {
+    name: 'a role that changes gives its users all legal entities',
+    file: 'src/service/people/companyRoles.ts',
+    find: '{ ...rightsIn(after), legalEntities }',
+    plant: 'rightsIn(after)',
+    killedBy: testIn(
+      ADMINISTRATION,
+      'a role of the company is given; what it allows changes at once for all who have it',
+    ),
+  },
+  {
+    name: 'whoever names a role gets the rights that the request names',
+    file: 'src/service/people/administration.ts',
+    find: 'return { ...known.rights, legalEntities: given.legalEntities };',
+    plant: 'return given;',
+    killedBy: testIn(
+      ADMINISTRATION,
+      'a role of the company is given; what it allows changes at once for all who have it',
+    ),
+  },
+  {
     name: 'a key lies in the database as it is',
     file: 'src/service/people/apiKeys.ts',
     find: '.run(prefix, sha256(key), userName',

@@ -113,6 +113,11 @@ test('nobody locks the last administrator out, in any way', async () => {
     { act: 'revokeKey', prefix },
   ];
   for (const way of ways) expect(because(await change(ada, way))).toEqual([409, '', 'lastAdministrator']);
+  await change(ada, { act: 'addRole', name: 'Chief', rights: EVERYTHING });
+  await change(ada, { act: 'setRights', name: self, before: EVERYTHING, rights: EVERYTHING, role: 'Chief' });
+  const lowered: PeopleChange = { act: 'changeRole', name: 'Chief', before: EVERYTHING, rights: READER };
+  expect(because(await change(ada, lowered))).toEqual([409, '', 'lastAdministrator']);
+  expect((await people(ada)).companyRoles).toEqual([{ name: 'Chief', rights: EVERYTHING, users: [self] }]);
   // Another administrator without a key is none who can sign in.
   await change(ada, { act: 'addUser', name: 'ann', rights: EVERYTHING });
   expect(because(await change(ada, { act: 'lock', name: self }))).toEqual([409, '', 'lastAdministrator']);
@@ -133,6 +138,45 @@ test('rights apply from the next request on; two who change them at once do not 
   expect((await ann.get('/api/People')).status).toBe(403);
   expect((await ann.call('POST', '/api/Department', { code: 'D9', description: 'x' })).status).toBe(403);
   expect(because(await change(ada, lowered))).toEqual([409, '', 'changedMeanwhile']);
+});
+
+test('a role of the company is given; what it allows changes at once for all who have it', async () => {
+  const ada = await openService();
+  const till = { ...READER, areas: { bank: 'write' as const } };
+  expect((await change(ada, { act: 'addRole', name: ' Till ', rights: till })).status).toBe(200);
+  // Of the rights only the legal entities count: the others are those of the role.
+  const given = { ...EVERYTHING, legalEntities: ['HV'] };
+  expect((await change(ada, { act: 'addUser', name: 'ann', rights: given, role: 'Till' })).status).toBe(200);
+  const ann = await entered(ada, 'ann', await keyFor(ada, 'ann'));
+  const department = () => ann.call('POST', '/api/Department', { code: 'D9', description: 'x' });
+  expect((await department()).status).toBe(403);
+  const shown = await people(ada);
+  expect(shown.companyRoles).toEqual([{ name: 'Till', rights: till, users: ['ann'] }]);
+  expect(shown.users.find(({ name }) => name === 'ann')).toMatchObject({
+    ...{ role: 'Till', rights: { ...till, legalEntities: ['HV'] } },
+  });
+  const raised: PeopleChange = {
+    ...{ act: 'changeRole', name: 'Till', before: till, rights: { ...till, areas: { records: 'write' } } },
+  };
+  expect((await change(ada, raised)).status).toBe(200);
+  expect((await department()).status).toBe(201);
+  expect((await people(ada)).users.find(({ name }) => name === 'ann')?.rights.legalEntities).toEqual(['HV']);
+  expect(because(await change(ada, raised))).toEqual([409, '', 'changedMeanwhile']);
+  const inUse = await change(ada, { act: 'removeRole', name: 'Till' });
+  expect([...because(inUse), objectOf(objectOf(inUse.json).facts).users]).toEqual([409, '', 'roleInUse', 'ann']);
+  const before = { ...till, areas: { records: 'write' as const }, legalEntities: ['HV'] };
+  await change(ada, { act: 'setRights', name: 'ann', before, rights: READER });
+  expect((await change(ada, { act: 'removeRole', name: 'Till' })).status).toBe(200);
+  expect((await people(ada)).companyRoles).toEqual([]);
+  const { events } = ada.service.company.database;
+  expect(events.of('Till').map(({ kind, changes }) => [kind, changes.map(({ field }) => field)])).toEqual([
+    ['role', ['rights']],
+    ['role', ['rights']],
+    ['role', ['rights']],
+  ]);
+  expect(events.of('ann').map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+    ...[[], ['rights', 'role'], ['rights'], ['rights', 'role']],
+  ]);
 });
 
 test('the history says who changed whom', async () => {
@@ -157,6 +201,13 @@ test.each<[string, PeopleChange, unknown[]]>([
     [400, 'legalEntities', 'unknownEntity'],
   ],
   ['an area that there is not', { act: 'addUser', name: 'ann', rights: { ...READER, areas: { sky: 'read' } } }, [400]],
+  [
+    'a role that there is not',
+    { act: 'addUser', name: 'ann', rights: READER, role: 'King' },
+    [404, 'role', 'unknownRole'],
+  ],
+  ['the name of a usual role', { act: 'addRole', name: 'READER', rights: READER }, [409, 'name', 'roleTaken']],
+  ['a role that is not there', { act: 'removeRole', name: 'King' }, [404, '', 'unknownRole']],
   ['nobody', { act: 'lock', name: 'carl' }, [404, '', 'unknownUser']],
   ['a key for nobody', { act: 'signOut', name: 'carl' }, [404, '', 'unknownUser']],
 ])('%s is refused, and nothing is done', async (_, what, expected) => {

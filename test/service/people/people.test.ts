@@ -6,6 +6,8 @@ import { ArgumentError } from '../../../src/service/base/arguments.ts';
 import { runPeopleCommand } from '../../../src/service/people/people.ts';
 import { readPeopleArguments, type PeopleCommand } from '../../../src/service/people/peopleArguments.ts';
 import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';
+import { rightsInWords, rightsOfWords, ROLES } from '../../../src/service/people/roles.ts';
+import { rightsSchema } from '../../../src/service/base/rights.ts';
 import { startedScript } from '../../support/startedScript.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -96,17 +98,60 @@ test('a user of a role and a legal entity is added, locked and unlocked', async 
 
 test('the roles say what they may', () => {
   expect(office().say('roles list').split('\n')).toEqual([
-    'ROLE           RIGHTS',
-    'administrator  write; acrossClasses, closesPeriods, reopensPeriods; not: postsInClosed; legal entities all',
-    'bookkeeper     write; setUp read; acrossClasses, closesPeriods; not: postsInClosed, reopensPeriods; legal entities all',
-    'reader         read; acrossClasses; not: postsInClosed, closesPeriods, reopensPeriods; legal entities all',
+    'ROLE           USERS  RIGHTS',
+    'administrator         write; acrossClasses, closesPeriods, reopensPeriods; not: postsInClosed; legal entities all',
+    'bookkeeper            write; setUp read; acrossClasses, closesPeriods; not: postsInClosed, reopensPeriods; legal entities all',
+    'reader                read; acrossClasses; not: postsInClosed, closesPeriods, reopensPeriods; legal entities all',
   ]);
+});
+
+test('a role of the company is made, given, changed and removed beside a running service', () => {
+  const own = office();
+  const may = (name: string) => own.service.company.users.rightsOf(name);
+  expect(own.say('roles add --role Till --rights read;~bank~write;~saleInvoice~none,~not~acrossClasses')).toBe(
+    'Role: Till. read; bank write; saleInvoice none; not: acrossClasses, postsInClosed, closesPeriods, reopensPeriods; legal entities all',
+  );
+  own.say('users add --user ann --role Till --legal-entities HV');
+  own.say('users add --user ben --role reader');
+  expect(may('ann')).toMatchObject({ otherwise: 'read', areas: { bank: 'write' }, legalEntities: ['HV'] });
+  expect(own.say('users change --user ben --role Till')).toMatch(/^Changed: ben\. read; bank write; .*entities all$/);
+  expect(own.say('roles list')).toContain('\nTill           ann, ben  read; bank write;');
+  expect(own.say('users list')).toMatch(/^ann +Till +read; bank write; .*entities HV$/m);
+  expect(own.say('roles change --role Till --rights prices~none,~closesPeriods')).toMatch(
+    /^Role: Till\. read; bank write; prices none; saleInvoice none; closesPeriods; .*\nUsers: ann, ben$/,
+  );
+  expect(may('ann')).toMatchObject({
+    ...{ areas: { bank: 'write', prices: 'none' }, closesPeriods: true, legalEntities: ['HV'] },
+  });
+  expect(() => own.say('roles remove --role Till')).toThrow(
+    'The role Till is that of ann, ben: give them another one with users change first.',
+  );
+  own.say('users change --user ann --legal-entities all');
+  expect(may('ann')).toMatchObject({ areas: { bank: 'write' }, legalEntities: null });
+  expect(own.say('users list')).toMatch(/^ann +Till /m);
+  own.say('users change --user ann --role reader');
+  own.say('users change --user ben --role bookkeeper');
+  expect(own.say('roles remove --role Till')).toBe('Removed: Till');
+  expect(own.say('roles list')).not.toContain('Till');
+});
+
+test('rights in words are read as they are written', () => {
+  const rights = rightsSchema.parse({
+    ...{ otherwise: 'read', areas: { bank: 'write' }, classes: { journal: 'none' }, postsInClosed: true },
+  });
+  expect(rightsOfWords(rightsInWords(rights))(ROLES.administrator)).toEqual(rights);
 });
 
 test.each([
   ['users add --user bookkeeper --role reader', 'There is a user bookkeeper already.'],
   ['users add --user ann --role reader --legal-entities HV,NONE', /^There is no legal entity NONE: there are HV\b/],
   ['users lock --user carl', 'There is no user carl: users list shows all, users add adds one.'],
+  ['users add --user ann --role king', 'There is no role king: there are administrator, bookkeeper, reader.'],
+  ['users change --user carl --role reader', 'There is no user carl: users list shows all, users add adds one.'],
+  ['users change --user bookkeeper --legal-entities NONE', /^There is no legal entity NONE: there are HV\b/],
+  ['roles add --role Reader --rights read', 'There is a role Reader already.'],
+  ['roles change --role Reader --rights read', 'The role Reader is one of every company: roles add makes one of your'],
+  ['roles remove --role Till', "There is no role Till of the company's own: roles list shows all."],
   ['keys create --user carl --description x', 'There is no user carl: users list shows all, users add adds one.'],
   ['keys revoke --key abcdefgh', 'There is no key that begins with abcdefgh: keys list shows all.'],
 ])('%s is refused', (command, sentence) => {
@@ -116,17 +161,22 @@ test.each([
 });
 
 test.each([
-  ['users', 'users must be followed by add or list or lock or unlock, not "".'],
+  ['users', 'users must be followed by add or change or list or lock or unlock, not "".'],
   ['keys lend', 'keys must be followed by create or list or revoke, not "lend".'],
   ['users add --role reader', '--user is required: a text of at most 100 characters in one line.'],
-  ['users add --user ann', '--role must be administrator or bookkeeper or reader, not "".'],
-  ['users add --user ann --role king', '--role must be administrator or bookkeeper or reader, not "king".'],
+  ['users add --user ann', '--role is required: a text of at most 100 characters in one line.'],
+  ['users change --user ann', 'users change needs --role or --legal-entities: what is to change.'],
+  ['roles add --role Till', 'roles add needs --like or --rights: what the role may do.'],
+  ['roles change --role Till', '--rights must name rights, as roles list shows them.'],
+  ['roles add --role Till --rights sky~read', /^--rights: "sky" is neither an area \(records, .*\) nor a class \(/],
+  ['roles add --role Till --rights bank~sell', /^--rights: "bank sell" must be none or read or write, also after/],
+  ['roles add --role Till --rights not:~read', /^--rights: "read" must be none or read or write, also after/],
   ['keys create --user ann', '--description is required: a text of at most 250 characters in one line.'],
   ['keys create --user ann --description x --from 2026-02-30', '--from must be a date (YYYY-MM-DD), not "2026-02-30".'],
   ['keys create --user ann --description x --from 2026-03-02 --until 2026-03-01', '--until must not be before --from.'],
   ['keys revoke --user ann', "Unknown option '--user'."],
 ])('%s cannot be understood', (command, sentence) => {
-  const [what, ...args] = command.split(' ');
+  const [what, ...args] = command.split(' ').map((word) => word.replaceAll('~', ' '));
   const reading = (): unknown =>
     readPeopleArguments(what as PeopleCommand, args.length > 1 ? [...args, '--db', 'x'] : args);
   expect(reading).toThrow(ArgumentError);
@@ -167,7 +217,9 @@ test('the program prints what was asked for, or one sentence and an exit code', 
   expect(await run('roles', 'give', '--db', database)).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^roles must be followed by list, not "give"\.\n\n/) as unknown,
+    stderr: expect.stringMatching(
+      /^roles must be followed by add or change or list or remove, not "give"\.\n\n/,
+    ) as unknown,
   });
 });
 

@@ -39,7 +39,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   expect(await signsIn(again, OLD_KEY)).toBe(true);
   expect(await signsIn(again, `${OLD_KEY.slice(0, -1)}x`)).toBe(false);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 13 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 14 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
@@ -146,4 +146,24 @@ test('a serialized database opens as it was, and its copies share nothing', asyn
   one?.company.database.sqlite.exec('DELETE FROM document_line; DELETE FROM document');
   const documents = [one, other].map((each) => each?.company.documents.table.search(filterOf(), 0, 10).length);
   expect(documents).toEqual([0, 3]);
+});
+
+test('a file of a newer release is refused, and one that another release has upgraded is not written to any more', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  const service = openFinanceService({ database, clock: () => MONDAY, onFailure: () => null });
+  onTestFinished(() => service.close());
+  expect(await signsIn(service, service.apiKey)).toBe(true);
+  const file = new DatabaseSync(database);
+  file.exec("PRAGMA user_version = 15; INSERT INTO counter VALUES ('of a newer release', 1)");
+  const before = file.prepare('SELECT count(*) AS count FROM session').get();
+  const answer = await service.inject({
+    method: 'POST',
+    url: '/api/session/create/api',
+    headers: { domain: service.domain },
+    payload: { username: service.user, userApiKey: 'x' },
+  });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(file.prepare('SELECT count(*) AS count FROM session').get()).toEqual(before);
+  file.close();
+  expect(() => openFinanceService({ database })).toThrow(`${database} is of a newer release: update Daybook.`);
 });

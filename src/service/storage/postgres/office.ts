@@ -1,8 +1,8 @@
 import { PostgresEngine, PostgresError } from './postgresEngine.ts';
 import { StorageUnavailable } from '../engine.ts';
-import { POSTGRES_LAYOUT, POSTGRES_SCHEMA, servingRights } from './postgresSchema.ts';
+import { LAYOUT_SETTING } from '../eventTable.ts';
+import { POSTGRES_LAYOUT, POSTGRES_STEPS, servingRights } from './postgresSchema.ts';
 
-const LAYOUT = 'layout';
 const TABLE_IS_MISSING = '42P01';
 const SCHEMA_IS_THERE = '42P06';
 const MAY_NOT = '42501';
@@ -33,8 +33,8 @@ export function createInOffice<T>(url: string, fill: (engine: PostgresEngine) =>
   const engine = new PostgresEngine(url);
   try {
     engine.begin();
-    engine.exec(POSTGRES_SCHEMA);
-    engine.prepare('INSERT INTO setting VALUES (?, ?)').run(LAYOUT, String(POSTGRES_LAYOUT));
+    engine.exec(POSTGRES_STEPS.join(';'));
+    engine.prepare('INSERT INTO setting VALUES (?, ?)').run(LAYOUT_SETTING, String(POSTGRES_LAYOUT));
     engine.flush();
     const filled = fill(engine);
     if (serveAs !== undefined) engine.exec(servingRights(serveAs));
@@ -71,6 +71,7 @@ export function migrateOffice(url: string): { from: number; to: number } {
     engine.begin();
     const from = layoutOf(engine);
     if (from > POSTGRES_LAYOUT) refuseOtherLayout(from);
+    if (from < POSTGRES_LAYOUT) bringUpToDate(engine, from);
     engine.commit();
     return { from, to: POSTGRES_LAYOUT };
   } catch (error) {
@@ -81,8 +82,20 @@ export function migrateOffice(url: string): { from: number; to: number } {
   }
 }
 
+/** Whoever could serve the company can also do so afterwards, with the tables that are new. */
+function bringUpToDate(engine: PostgresEngine, from: number): void {
+  const serving = engine
+    .prepare(
+      "SELECT DISTINCT grantee FROM information_schema.role_table_grants WHERE table_schema = 'daybook' AND table_name = 'account_user' AND privilege_type = 'INSERT' AND grantee <> current_user",
+    )
+    .all();
+  engine.exec(POSTGRES_STEPS.slice(from).join(';'));
+  engine.prepare('UPDATE setting SET value = ? WHERE name = ?').run(String(POSTGRES_LAYOUT), LAYOUT_SETTING);
+  for (const { grantee } of serving) engine.exec(servingRights(String(grantee)));
+}
+
 function layoutOf(engine: PostgresEngine): number {
-  const row = engine.prepare('SELECT value FROM setting WHERE name = ?').get(LAYOUT);
+  const row = engine.prepare('SELECT value FROM setting WHERE name = ?').get(LAYOUT_SETTING);
   return Number(row?.value);
 }
 

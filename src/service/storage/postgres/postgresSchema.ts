@@ -1,6 +1,3 @@
-/** The layout of an office's database; `migrate` brings an older one to it. */
-export const POSTGRES_LAYOUT = 1;
-
 /** What refuses a change of a row that stays as it is. */
 const refusing = (table: string, words: string): string => `
   CREATE FUNCTION ${table}_stays() RETURNS trigger LANGUAGE plpgsql AS
@@ -228,7 +225,7 @@ const HISTORY = `
 
 /** Texts compare by their bytes, as in SQLite, whatever the language of the database is. */
 const byBytes = (sql: string): string =>
-  sql.replaceAll(/\bTEXT\b(?= NOT NULL| PRIMARY KEY| UNIQUE|,|\n)/g, 'TEXT COLLATE "C"');
+  sql.replaceAll(/\bTEXT\b(?= NOT NULL| PRIMARY KEY| REFERENCES| UNIQUE|,|\n)/g, 'TEXT COLLATE "C"');
 
 /** What a role needs to serve a company: it adds to the ledger and the history, and changes nothing of them. */
 export function servingRights(role: string): string {
@@ -240,5 +237,15 @@ export function servingRights(role: string): string {
     REVOKE UPDATE, DELETE ON event, posting, entry, tax_return, filed_entry FROM ${name}`;
 }
 
-/** Makes the tables of a company in an empty database. */
-export const POSTGRES_SCHEMA = `CREATE SCHEMA daybook; ${byBytes(TABLES)} ${byBytes(LEDGER)} ${byBytes(HISTORY)} ${GUARDS}`;
+/** Layout 1, in an empty database. */
+const LAYOUT_1 = `CREATE SCHEMA daybook; ${byBytes(TABLES)} ${byBytes(LEDGER)} ${byBytes(HISTORY)} ${GUARDS}`;
+
+/** What layout 2 adds: roles of the company's own, as `LAYOUT_14` of a file. */
+const LAYOUT_2 = byBytes(`
+  CREATE TABLE role (name TEXT PRIMARY KEY, rights TEXT NOT NULL);
+  ALTER TABLE account_user ADD COLUMN role TEXT REFERENCES role (name);
+`);
+
+/** What leads from each layout to the next; the first makes the tables. A released one is never changed. */
+export const POSTGRES_STEPS: readonly string[] = [LAYOUT_1, LAYOUT_2];
+export const POSTGRES_LAYOUT = POSTGRES_STEPS.length;
