@@ -138,12 +138,19 @@ if (chosen.help) {
   process.exit(0);
 }
 
-const { faults: asked, ...options } = chosen;
+/** The replica at an address. */
+async function replicaOf(url: string) {
+  const { replicaAt } = await import('./storage/postgres/replicaSource.ts');
+  return replicaAt(url);
+}
+
+const { faults: asked, replica, ...options } = chosen;
 try {
   const service = await startFinanceService({
     ...options,
     database: await storageOf(options.database),
     drainLimit: DRAIN_LIMIT,
+    ...(replica !== undefined && { replica: await replicaOf(replica) }),
     ...(asked ? { faults: asked } : {}),
   });
   // The key of a company of one's own was told when it was made; any other gets one at each start.

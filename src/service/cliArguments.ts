@@ -17,6 +17,8 @@ export interface CliArguments extends Serving {
   spellings: Spellings | undefined;
   faults: Faults | undefined;
   postingDelay: number | undefined;
+  /** The address of a replica of the office's database. */
+  replica: string | undefined;
 }
 
 export const USAGE = `The local Finance Service.
@@ -24,6 +26,7 @@ export const USAGE = `The local Finance Service.
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
                      [--host ADDRESS] [--tls-cert FILE --tls-key FILE] [--metrics loopback|everyone]
                      [--log json] [--trust-proxy ADDRESSES] [--most-requests N]
+                     [--replica postgres://USER@HOST/DATABASE]
                      [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
@@ -46,6 +49,8 @@ ${SERVING_USAGE}
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
                    postgres://USER@HOST/DATABASE for an office, here and wherever --db stands: a company that create
                    has made; the password comes from PGPASSWORD or the file that PGPASSFILE names
+  --replica URL    a replica of the office's database by PostgreSQL's streaming replication: it answers enquiries of the
+                   ledger if it holds all that was written before, else the office's own database does
   --demo SIZE      what a new database is filled with: none, small (the default), books (the same with running costs,
                    on a general ledger), or a number of sales invoices
   --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
@@ -149,6 +154,7 @@ export function readArguments(args: readonly string[]): CliArguments {
     spellings: { type: 'string' },
     faults: { type: 'string' },
     'posting-delay': { type: 'string' },
+    replica: { type: 'string' },
     ...SERVING_OPTIONS,
   });
   const apiVersion = values['api-version'];
@@ -167,8 +173,16 @@ export function readArguments(args: readonly string[]): CliArguments {
   if (values.db !== undefined) refusePassword(values.db);
   if (values.demo !== undefined && isOfficeAddress(values.db ?? ''))
     throw new ArgumentError('--demo fills a new file: an office serves the company that create has made.');
+  if (values.replica !== undefined) {
+    if (!isOfficeAddress(values.replica) || !isOfficeAddress(values.db ?? ''))
+      throw new ArgumentError(
+        '--replica must be postgres://USER@HOST/DATABASE, a replica of the office that --db names.',
+      );
+    refusePassword(values.replica, 'replica');
+  }
   return {
     ...readServing(values),
+    replica: values.replica,
     help: values.help ?? false,
     port: wholeNumber('port', values.port ?? '0', 65_535),
     database: values.db ?? ':memory:',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { todayOn } from '../domain/values/dates.ts';
 import { openCompany, type Company } from './company/company.ts';
+import { Replica, type ReplicaSource } from './enquiries/replica.ts';
 import { fillDemoCompany, type DemoSize } from './demo/company.ts';
 import { buildServer } from './http/server.ts';
 import { systemRandom } from './company/exchange.ts';
@@ -57,6 +58,8 @@ export interface ServiceOptions {
   trustProxy?: readonly string[] | undefined;
   /** Who may read `/metrics`; it is not there when this is missing. */
   metrics?: MetricsReaders | undefined;
+  /** A replica of the office's database that answers enquiries of the ledger. */
+  replica?: ReplicaSource | undefined;
   /** Milliseconds for which the end waits for requests that are under way; 0 by default: it cuts them. */
   drainLimit?: number | undefined;
   /** Called with failures of the service itself; by default they are written to standard error. */
@@ -113,7 +116,9 @@ function open(options: ServiceOptions, tls?: Tls): { service: ServiceInProcess; 
     const onFailure =
       options.onFailure ??
       ((error, request) => (journal ? journal.failure(error, request) : console.error(`${request} failed:`, error)));
+    const replica = options.replica && new Replica(company, options.replica);
     const server = buildServer(company, {
+      replica,
       faults: options.faults,
       requestTimeout: options.requestTimeout,
       tls,
@@ -125,6 +130,7 @@ function open(options: ServiceOptions, tls?: Tls): { service: ServiceInProcess; 
     });
     const close = async (): Promise<void> => {
       await drained(server, options.drainLimit ?? 0);
+      replica?.close();
       company.database.close();
     };
     let made: { key: string; validUntil: number } | null = null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company/company.ts';
+import type { Replica } from '../enquiries/replica.ts';
 import { OtherLayout } from '../storage/engine.ts';
 import { stating } from '../wire/contract.ts';
 import { sendJson } from '../company/exchange.ts';
@@ -23,13 +24,14 @@ function hindrance(company: Company, isEnding: boolean): string | null {
  * For programs that watch the service: whether the process runs, and whether it takes requests. Both need no session and
  * tell nothing of the company.
  */
-export function addHealthRoutes(server: FastifyInstance, company: Company, gate: RequestGate): void {
+export function addHealthRoutes(server: FastifyInstance, company: Company, gate: RequestGate, replica?: Replica): void {
   const watched = stating({ isWatch: true, isPublic: true, isHidden: true });
   server.get('/health/live', watched, (_request, reply) => sendJson(reply, '{"status":"live"}'));
-  server.get('/health/ready', watched, (_request, reply) => {
+  server.get('/health/ready', watched, async (_request, reply) => {
     const reason = hindrance(company, gate.isEnding);
     return reason === null
-      ? sendJson(reply, '{"status":"ready"}')
+      ? // Without its replica the service answers as well.
+        sendJson(reply, JSON.stringify({ status: 'ready', ...(replica && { replica: await replica.look() }) }))
       : sendJson(reply, JSON.stringify({ status: 'not ready', reason }), 503);
   });
 }

@@ -1,5 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Replica } from '../enquiries/replica.ts';
 import { notFound } from '../base/refusal.ts';
 import { stating } from '../wire/contract.ts';
 import type { RequestGate } from './gate.ts';
@@ -140,6 +141,17 @@ function measureDelay(): { lines: () => string[]; stop: () => void } {
   };
 }
 
+function replicaLines({ answered, behind }: Replica): string[] {
+  const counts = (['replica', 'primary'] as const).map((from) =>
+    labelled('daybook_ledger_enquiries_total', { from }, answered[from]),
+  );
+  return [
+    ...metric('daybook_ledger_enquiries_total', 'counter', 'Enquiries of the ledger, by what answered them.', counts),
+    ...gauge('daybook_replica_answers', 'Whether the replica answered at the last look.', behind === null ? 0 : 1),
+    ...gauge('daybook_replica_behind_events', 'Events that the replica lacked at the last look.', behind ?? 0),
+  ];
+}
+
 function processLines(): string[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
@@ -161,13 +173,13 @@ function isOwnComputer({ raw, headers }: FastifyRequest): boolean {
 
 /**
  * `GET /metrics`, for Prometheus. Needs no session, and tells nothing of the company.
- * @param validUntil of the certificate, if there is one, ms since 1970
+ * @param validUntil of the certificate, if there is one, ms since 1970; and the replica, if there is one
  */
 export function addMetrics(
   server: FastifyInstance,
   readers: MetricsReaders,
   gate: RequestGate,
-  validUntil?: () => number,
+  { validUntil, replica }: { validUntil?: (() => number) | undefined; replica?: Replica | undefined } = {},
 ): void {
   const requests = new Requests();
   let delay: ReturnType<typeof measureDelay> | undefined;
@@ -187,6 +199,7 @@ export function addMetrics(
             validUntil() / 1000,
           )
         : []),
+      ...(replica ? replicaLines(replica) : []),
       ...delay.lines(),
       ...processLines(),
     ];

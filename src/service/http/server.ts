@@ -11,6 +11,7 @@ import { addBudgetRoutes } from '../extras/budgets.ts';
 import { addCatalogItemRoutes } from '../extras/catalogItems.ts';
 import { addContactRoutes } from '../extras/contacts.ts';
 import { addEnquiryRoutes } from '../extras/enquiries.ts';
+import type { Replica } from '../enquiries/replica.ts';
 import { addProjectRoutes } from '../extras/projects.ts';
 import { addChildRoutes } from '../children/routes.ts';
 import { addDocumentRoutes } from '../documents/endpoints/routes.ts';
@@ -61,6 +62,8 @@ export interface ServerOptions {
   trustProxy?: readonly string[] | undefined;
   /** Who may read `/metrics`; it is not there when this is missing. */
   metrics?: MetricsReaders | undefined;
+  /** Answers enquiries of the ledger. */
+  replica?: Replica | undefined;
   /** Called with failures of the service itself; the caller sees only a plain sentence. */
   onFailure(error: unknown, request: string): void;
 }
@@ -226,7 +229,8 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   if (options.journal) addJournal(server, options.journal);
   const renewed = tls && server.server instanceof SecureServer ? keepRenewed(server.server, tls) : undefined;
   if (renewed) server.addHook('onClose', renewed.stop);
-  if (options.metrics !== undefined) addMetrics(server, options.metrics, gate, renewed?.validUntil);
+  if (options.metrics !== undefined)
+    addMetrics(server, options.metrics, gate, { validUntil: renewed?.validUntil, replica: options.replica });
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, reply, done) => {
@@ -244,16 +248,16 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.addHook('preHandler', unknownPropertiesHook(company));
 
   addOpenApiRoutes(server, company.apiVersion);
-  addHealthRoutes(server, company, gate);
+  addHealthRoutes(server, company, gate, options.replica);
   addSessionRoutes(server, company);
   addRecordRoutes(server, company);
   addChildRoutes(server, company);
   addDocumentRoutes(server, company);
+  addEnquiryRoutes(server, company, options.replica);
   for (const add of [
     addContactRoutes,
     addProjectRoutes,
     addCatalogItemRoutes,
-    addEnquiryRoutes,
     addBatchRoutes,
     addBulkPaymentRoutes,
     addAttachmentRoutes,

@@ -62,8 +62,7 @@ export class EventTable {
     );
     this.ofRecord = engine.prepare(`SELECT ${COLUMNS} FROM event WHERE record_id = ? ORDER BY number`);
     this.every = engine.prepare(`SELECT ${COLUMNS} FROM event ORDER BY number`);
-    const row = this.last.get();
-    this.known = { number: Number(row?.number ?? 0), hash: String(row?.hash ?? FIRST_HASH) };
+    this.known = this.stored();
   }
 
   /** The hash of the newest event that this process knows; '' before the first. */
@@ -80,6 +79,12 @@ export class EventTable {
   hashOf(number: number): string | null {
     const row = this.one.get(number);
     return row ? String(row.hash) : null;
+  }
+
+  /** The newest event that is stored now. */
+  stored(): { number: number; hash: string } {
+    const row = this.last.get();
+    return { number: Number(row?.number ?? 0), hash: String(row?.hash ?? FIRST_HASH) };
   }
 
   /** What others have done since this was last asked, in one question. */

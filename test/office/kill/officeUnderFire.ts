@@ -78,9 +78,8 @@ export class OfficeUnderFire {
   /** Has clients write for some time while the office is struck. */
   async run(milliseconds: number, clients: number): Promise<void> {
     const until = Date.now() + milliseconds;
-    const striking = this.strike(until);
-    await Promise.all(Array.from({ length: clients }, (_, at) => this.client(at, until)));
-    await striking;
+    const writing = Array.from({ length: clients }, (_, at) => this.client(at, until));
+    await Promise.all([...writing, this.strike(until)]);
   }
 
   private between([least, most]: readonly [number, number]): number {

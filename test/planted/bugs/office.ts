@@ -10,6 +10,13 @@ const SHOWN = 'test/app/documents/editor/history/documentHistory.test.ts';
 /** Bugs in what an office stands on: several processes, its history, its connections. */
 export const OFFICE: readonly PlantedBug[] = [
   {
+    name: 'a replica that is behind answers',
+    file: 'src/service/enquiries/replica.ts',
+    find: 'if (newest.number >= needed) return true;',
+    plant: 'needed = newest.number; return true;',
+    killedBy: testIn('test/office/replica.test.ts', 'a replica answers enquiries when it is fresh'),
+  },
+  {
     name: 'a process goes on with tables of another release',
     file: 'src/service/storage/database.ts',
     find: 'if (layout !== this.layout) throw new OtherLayout();',

@@ -74,8 +74,14 @@ export class PostgresEngine implements Engine {
   /** What batches that were sent came to. */
   private readonly answersOf = new WeakMap<Asked[], Answered[]>();
 
-  /** @param url `postgres://USER@HOST/DATABASE`; the password comes from the environment or a file, as for libpq */
-  constructor(url: string) {
+  private readonly answerLimit: number;
+
+  /**
+   * @param url `postgres://USER@HOST/DATABASE`; the password comes from the environment or a file, as for libpq
+   * @param answerLimit how long an answer may take, ms
+   */
+  constructor(url: string, answerLimit = ANSWER_LIMIT) {
+    this.answerLimit = answerLimit;
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     const data: ThreadData = { url, port: port2, signal: this.signal };
@@ -177,7 +183,7 @@ export class PostgresEngine implements Engine {
     this.isClosed = true;
     const before = Atomics.load(this.signal, 0);
     this.port.postMessage({ close: true });
-    Atomics.wait(this.signal, 0, before, ANSWER_LIMIT);
+    Atomics.wait(this.signal, 0, before, this.answerLimit);
     void this.thread.terminate();
   }
 
@@ -273,7 +279,7 @@ export class PostgresEngine implements Engine {
         | undefined;
       // The answer to a question that was given up on comes late.
       if (received?.message.number === this.asked) return received.message.answer;
-      if (received || Atomics.wait(this.signal, 0, before, ANSWER_LIMIT) !== 'timed-out') continue;
+      if (received || Atomics.wait(this.signal, 0, before, this.answerLimit) !== 'timed-out') continue;
       this.port.postMessage({ drop: true });
       return { lost: 'it takes too long' };
     }
