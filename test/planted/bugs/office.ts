@@ -10,10 +10,17 @@ const SHOWN = 'test/app/documents/editor/history/documentHistory.test.ts';
 /** Bugs in what an office stands on: several processes, its history, its connections. */
 export const OFFICE: readonly PlantedBug[] = [
   {
+    name: 'what is no replica of the office answers for it',
+    file: 'src/service/enquiries/replica.ts',
+    find: ' || !this.isOurs(stored)',
+    plant: '',
+    killedBy: testIn('test/office/replica.test.ts', 'a replica answers enquiries when it is fresh'),
+  },
+  {
     name: 'a replica that is behind answers',
     file: 'src/service/enquiries/replica.ts',
-    find: 'if (newest.number >= needed) return true;',
-    plant: 'needed = newest.number; return true;',
+    find: 'const needed = this.company.database.events.newest.number;\n    if (await',
+    plant: 'const needed = 0;\n    if (await',
     killedBy: testIn('test/office/replica.test.ts', 'a replica answers enquiries when it is fresh'),
   },
   {
