@@ -117,17 +117,9 @@ function open(options: ServiceOptions, tls?: Tls): { service: ServiceInProcess; 
       options.onFailure ??
       ((error, request) => (journal ? journal.failure(error, request) : console.error(`${request} failed:`, error)));
     const replica = options.replica && new Replica(company, options.replica);
-    const server = buildServer(company, {
-      replica,
-      faults: options.faults,
-      requestTimeout: options.requestTimeout,
-      tls,
-      metrics: options.metrics,
-      mostRequests: options.mostRequests,
-      journal,
-      trustProxy: options.trustProxy,
-      onFailure,
-    });
+    const { faults, requestTimeout, metrics, mostRequests, trustProxy } = options;
+    const served = { faults, requestTimeout, metrics, mostRequests, trustProxy, tls, journal, replica, onFailure };
+    const server = buildServer(company, served);
     const close = async (): Promise<void> => {
       await drained(server, options.drainLimit ?? 0);
       replica?.close();

@@ -7,7 +7,7 @@ import { stateOf } from '../storage/history.ts';
 import { rightsIn, type Users } from './users.ts';
 
 /** A role that a company has made for itself: a named set of rights, and who has it. */
-export interface CompanyRole {
+interface KeptRole {
   name: string;
   /** Without legal entities: each user has those beside the role. */
   rights: Rights;
@@ -35,7 +35,7 @@ export class CompanyRoles {
   }
 
   /** All, by name. */
-  all(): CompanyRole[] {
+  all(): KeptRole[] {
     const users = this.users.all();
     return this.database
       .prepare('SELECT name, rights FROM role ORDER BY name')
@@ -47,7 +47,7 @@ export class CompanyRoles {
       }));
   }
 
-  of(name: string): CompanyRole | null {
+  of(name: string): KeptRole | null {
     return this.all().find((role) => role.name === name) ?? null;
   }
 
