@@ -12,6 +12,8 @@ declare module 'fontkit' {
     readonly glyphs: readonly Glyph[];
     readonly positions: readonly object[];
     readonly advanceWidth: number;
+    /** That of the text's script. Glyphs stand as they are seen, the leftmost first. */
+    readonly direction: 'ltr' | 'rtl';
   }
   export interface Font {
     readonly unitsPerEm: number;

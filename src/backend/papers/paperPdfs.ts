@@ -9,7 +9,7 @@ type Write = (request: PdfRequest) => Promise<WrittenPdf>;
 
 /**
  * Draws papers as PDFs for the pages. The fonts are opened for the first of them. Problem: `file.unreadable` when a
- * font is not there, or the logo is no picture that a PDF can hold.
+ * font is not there, or the logo is no picture that a PDF can hold; `paper.unprintable` when no font has a character.
  */
 export function createPaperPdfs(
   files: PaperFiles,
@@ -18,9 +18,9 @@ export function createPaperPdfs(
   let opened: Promise<Write> | null = null;
   /** The libraries take long to load, and few sessions write a PDF. */
   async function openWriter(): Promise<Write> {
-    const [{ openTypesetter }, { writePdf }] = await Promise.all([import('./typesetter.ts'), import('./writePdf.ts')]);
-    const [set, colours] = await Promise.all([openTypesetter(files), readPaperFile(files.profile)]);
-    return (request) => writePdf(request, set, { now: now(), colours, rest: () => setImmediate() });
+    const [{ openPaperFonts }, { writePdf }] = await Promise.all([import('./paperFonts.ts'), import('./writePdf.ts')]);
+    const [fonts, colours] = await Promise.all([openPaperFonts(files), readPaperFile(files.profile)]);
+    return (request) => writePdf(request, fonts, { now: now(), colours, rest: () => setImmediate() });
   }
   async function open(): Promise<Write> {
     opened ??= openWriter();
@@ -34,8 +34,10 @@ export function createPaperPdfs(
   return async (request) => {
     try {
       const write = await open();
-      const { bytes, missing } = await write(request);
-      return ok({ pdf: Buffer.from(bytes).toString('base64'), missing });
+      const written = await write(request);
+      if ('unprintable' in written)
+        return failed('paper.unprintable', written.unprintable.map(({ characters }) => characters).join(''), written);
+      return ok({ pdf: Buffer.from(written.bytes).toString('base64') });
     } catch (fault) {
       return failed('file.unreadable', faultMessage(fault));
     }

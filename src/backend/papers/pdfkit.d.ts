@@ -50,7 +50,15 @@ declare module 'pdfkit' {
       text: string,
       x: number,
       y: number,
-      options: { lineBreak: false; baseline: 'alphabetic'; characterSpacing?: number },
+      options: {
+        lineBreak: false;
+        baseline: 'alphabetic';
+        characterSpacing?: number;
+        /** Of OpenType. With any, even none, a text is laid out as a whole. */
+        features?: readonly string[];
+        fill?: true;
+        stroke?: true;
+      },
     ): this;
     openImage(bytes: Uint8Array): OpenImage;
     image(image: OpenImage, x: number, y: number, options: { fit: [width: number, height: number] }): this;
@@ -83,7 +91,9 @@ declare module 'pdfkit' {
     ): StructureElement;
     addStructure(element: StructureElement): this;
     markStructureContent(type: string): StructureContent;
-    markContent(type: 'Artifact', options?: { type: 'Pagination' | 'Layout' }): this;
+    markContent(type: 'Artifact', options: { type: 'Pagination' | 'Layout' }): this;
+    /** Content that stands for a text. */
+    markContent(type: 'Span', options: { actual: string }): this;
     endMarkedContent(): this;
     end(): void;
   }

@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
+import { hasRightToLeft, type Run } from './runs.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
 /** What a part of a page is to a screen reader. */
@@ -38,8 +39,10 @@ export interface Pen {
   artifact(type: 'Pagination' | 'Layout', draw: () => void): void;
 }
 
-/** @param shown a text as its face can show it */
-export function penOf(pdf: PDFDocument, set: Typesetter, shown: (text: string, style: TextStyle) => string): Pen {
+/** Characters of a face that has no bold are drawn with a rim this wide, in parts of their size. */
+const RIM = 1 / 32;
+
+export function penOf(pdf: PDFDocument, set: Typesetter): Pen {
   function artifact(type: 'Pagination' | 'Layout', draw: () => void): void {
     pdf.markContent('Artifact', { type });
     draw();
@@ -58,13 +61,16 @@ export function penOf(pdf: PDFDocument, set: Typesetter, shown: (text: string, s
     set,
     line(text, at, style, spacing = 0) {
       if (text === '') return;
-      const x = 'x' in at ? at.x : at.end - set.width(text, style);
-      pdf.font(style.face).fontSize(style.size).fillColor(style.colour);
-      pdf.text(shown(text, style), x, at.y + set.baseline(style), {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        characterSpacing: spacing,
-      });
+      const runs = set.runs(text, style);
+      // What is drawn from right to left is read from what it stands for.
+      const isTurned = hasRightToLeft(text);
+      if (isTurned) pdf.markContent('Span', { actual: text });
+      let x = 'x' in at ? at.x : at.end - set.width(text, style);
+      for (const run of runs) {
+        drawRun(pdf, run, { x, y: at.y + set.baseline(style) }, style, spacing);
+        x += set.runWidth(run, style.size) + spacing * [...run.text].length;
+      }
+      if (isTurned) pdf.endMarkedContent();
     },
     rule(x, y, width, weight, colour = INK) {
       artifact('Layout', () => pdf.rect(x, y, width, weight).fillColor(colour).fill());
@@ -73,4 +79,24 @@ export function penOf(pdf: PDFDocument, set: Typesetter, shown: (text: string, s
     figure: (parent, alt, draw) => tagged(parent, 'Figure', () => draw(pdf), { alt }),
     artifact,
   };
+}
+
+function drawRun(
+  pdf: PDFDocument,
+  { text, font }: Run,
+  { x, y }: { x: number; y: number },
+  { face, size, colour }: TextStyle,
+  spacing: number,
+): void {
+  const isRimmed = face === 'bold' && font.isOneFace;
+  pdf.font(font.name).fontSize(size).fillColor(colour);
+  if (isRimmed) pdf.lineWidth(size * RIM).strokeColor(colour);
+  pdf.text(text, x, y, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    characterSpacing: spacing,
+    // pdfkit draws word by word, from left to right, unless it is told of features.
+    ...(hasRightToLeft(text) && { features: [] }),
+    ...(isRimmed && { fill: true, stroke: true }),
+  });
 }

@@ -18,7 +18,7 @@ export function stack(
   texts: readonly (readonly [text: string, style: TextStyle])[],
   room: number,
 ): Stack {
-  return stackOf(texts.flatMap(([text, style]) => set.lines(text, style, room).map((line) => ({ text: line, style }))));
+  return stackOf(texts.flatMap(([text, style]) => set.lines(text, style, room)));
 }
 
 /** Draws a stack from `y` down. */

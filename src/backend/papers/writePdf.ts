@@ -1,14 +1,17 @@
 import PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
 import { carriedAt, type PdfRequest } from '../../domain/papers/paper.ts';
+import type { Unprintable } from '../../domain/values/result.ts';
 import { paginate } from '../../domain/papers/paginate.ts';
 import { afterPieces, beforePieces } from './blocks.ts';
 import { addInvoice } from './facturX.ts';
 import { firstHead, footOf, nextHead, type HeadParts } from './heads.ts';
+import type { PaperFonts } from './paperFonts.ts';
 import { mm, penOf, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
 import { tableOf } from './table.ts';
-import { FACES, type TextStyle, type Typesetter } from './typesetter.ts';
+import { typesetterFor } from './typesetter.ts';
+import { unprintableIn, wholeText } from './unprintable.ts';
 
 /** Widths and heights in points. */
 const SIZES = { a4: [mm(210), mm(297)], letter: [612, 792] } as const;
@@ -21,11 +24,8 @@ const SLACK = 6;
 /** Above a table that follows paragraphs. */
 const TABLE_GAP = mm(3);
 
-export interface WrittenPdf {
-  bytes: Uint8Array;
-  /** Characters that the faces they are set in do not have, each once. */
-  missing: string;
-}
+/** The file, or what no font has: then nothing is written. */
+export type WrittenPdf = { bytes: Uint8Array } | { unprintable: Unprintable[] };
 export interface WriteOptions {
   /** The time that the file says it was made. */
   now: Date;
@@ -37,22 +37,14 @@ export interface WriteOptions {
 
 /** Writes papers as one tagged PDF with embedded fonts, laid out as the print view lays them out. */
 export async function writePdf(
-  { title, letterhead, papers, invoice }: PdfRequest,
-  set: Typesetter,
+  request: PdfRequest,
+  fonts: PaperFonts,
   { now, rest, colours }: WriteOptions,
 ): Promise<WrittenPdf> {
-  const missing = new Set<string>();
-  const shown = (text: string, { face }: TextStyle): string => {
-    const own = set.shown(text, face);
-    for (const character of own.missing) missing.add(character);
-    return own.text;
-  };
-  // Each text is asked for in the face that it is drawn with: one face has letters that another lacks.
-  const own: Typesetter = {
-    ...set,
-    width: (text, style) => set.width(shown(text, style), style),
-    lines: (text, style, width) => set.lines(shown(text, style), style, width),
-  };
+  const { title, letterhead, papers, invoice } = request;
+  const set = await typesetterFor(fonts, wholeText(request));
+  const unprintable = unprintableIn(request, set);
+  if (unprintable.length > 0) return { unprintable };
   // pdfkit writes the title into the XML of the metadata as it is.
   const isPlain = !/[&<>]/.test(title);
   const pdf = new PDFDocument({
@@ -72,9 +64,9 @@ export async function writePdf(
     pdf.once('end', resolve);
     pdf.once('error', reject);
   });
-  for (const face of FACES) pdf.registerFont(face, set.fonts[face]);
+  for (const { name, drawn } of set.fonts) pdf.registerFont(name, drawn);
   if (!isPlain) pdf.appendXML(titleXml(title));
-  const pen = penOf(pdf, own, shown);
+  const pen = penOf(pdf, set);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const logo = letterhead.logo === null ? null : pdf.openImage(new Uint8Array(Buffer.from(letterhead.logo, 'base64')));
@@ -100,7 +92,7 @@ export async function writePdf(
   if (invoice !== undefined) addInvoice(pdf, invoice, colours, now);
   pdf.end();
   await ended;
-  return { bytes: new Uint8Array(Buffer.concat(chunks)), missing: [...missing].join('') };
+  return { bytes: new Uint8Array(Buffer.concat(chunks)) };
 }
 
 /** The title of the file in its metadata. */

@@ -113,9 +113,5 @@ export const pdfRequestSchema = z.object({
 });
 export type PdfRequest = z.infer<typeof pdfRequestSchema>;
 
-export const pdfResponseSchema = z.object({
-  pdf: z.base64(),
-  /** Characters that the fonts do not have, each once: the PDF shows `�` in their place. */
-  missing: z.string(),
-});
+export const pdfResponseSchema = z.object({ pdf: z.base64() });
 export type PdfResponse = z.infer<typeof pdfResponseSchema>;

@@ -66,6 +66,7 @@ export const problemCodeSchema = z.enum([
   'copies.placeUnknown', // the file that says where they are cannot be read
   'disk.low', // so little room is left on the disk that only what is typed is saved
   'file.unreadable', // a chosen file is gone, has changed since, or may not be read
+  'paper.unprintable', // a PDF was not made: no font here has some of its characters
   // the bridge itself
   'bridge.invalid', // a call or answer does not fit its schema
   'bridge.closed',
@@ -104,6 +105,24 @@ export const reworkedAmountSchema = z.object({
   others: z.number().int(),
 });
 
+/** Where on a paper a text stands, and so where it is entered. */
+export const paperPlaceSchema = z.enum([
+  'sender',
+  'recipient',
+  'deliverTo',
+  'facts',
+  'texts',
+  'lines',
+  'bank',
+  'terms',
+  'other',
+]);
+export type PaperPlace = z.infer<typeof paperPlaceSchema>;
+
+/** Characters that no font has, each once: on which paper, by title and number, and where on it. */
+export const unprintableSchema = z.object({ paper: z.string(), place: paperPlaceSchema, characters: z.string() });
+export type Unprintable = z.infer<typeof unprintableSchema>;
+
 /** The note of an answer without words: its status (docs/service-notes.md, "Responses"). */
 export const statusNote = (status: number): string => `HTTP ${String(status)}`;
 
@@ -135,6 +154,8 @@ export const problemSchema = z.object({
    * With `service.nonsense` and `record.unreadable`: the one record that could not be read. Others are not affected.
    */
   unreadable: unreadableSchema.optional(),
+  /** With `paper.unprintable`. */
+  unprintable: z.array(unprintableSchema).optional(),
   /** A read that a write needed first has failed: the write has not left. */
   isUnsent: z.literal(true).optional(),
   /** With `service.nonsense`: the ids of several records under the one IntRef that was looked up. */

@@ -163,7 +163,7 @@ describe('statements', () => {
     line.attach(pagePort);
     openBackendEndpoint(backendPort).serve('papers.pdf', async (request) => {
       asked.push(request);
-      return ok({ pdf: toBase64(new TextEncoder().encode('%PDF- the paper')), missing: '' });
+      return ok({ pdf: toBase64(new TextEncoder().encode('%PDF- the paper')) });
     });
     useBackend().attach(line.endpoint);
     const created = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

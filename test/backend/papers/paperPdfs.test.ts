@@ -12,7 +12,18 @@ it('a page gets the PDF of its papers over the bridge', async () => {
   if (!answer.ok) throw new Error(answer.problem.message);
   const [sheet] = await readPdf(Buffer.from(answer.value.pdf, 'base64'));
   expect(sheet?.texts.map(({ text }) => text)).toContain('98.00');
-  expect(answer.value.missing).toBe('');
+});
+
+it('refuses a paper with a character that no font has, and says on which paper and where', async () => {
+  const { page } = await backendFor(temporaryFolder());
+  const [plain, tibetan] = [paperOf(), paperOf({ number: 'SI-00013', to: { heading: 'Bill to', lines: ['བོད Ltd'] } })];
+  expect(await page.call('papers.pdf', requestOf([plain, tibetan]))).toMatchObject({
+    ok: false,
+    problem: {
+      code: 'paper.unprintable',
+      unprintable: [{ paper: 'Invoice SI-00013', place: 'recipient', characters: 'བོད' }],
+    },
+  });
 });
 
 it('says which file is not there, and writes once it is', async () => {

@@ -63,7 +63,7 @@ export const pdfs: Figure = {
     ): Promise<void> {
       for (const [index, paper] of own.entries()) {
         const answer = await write(request(paper, index));
-        if (!answer.ok || answer.value.missing !== '') throw new Error(`${paper.number} was not written`);
+        if (!answer.ok) throw new Error(`${paper.number} was not written`);
       }
     }
     /** Pages of `papers`, one after the other, for either side. */

@@ -19,13 +19,27 @@ export const BACKEND: readonly PlantedBug[] = [
     ),
   },
   {
-    name: 'a letter that one face lacks is missing from every text of a PDF',
+    name: 'a letter that one face lacks is refused on every paper',
     file: 'src/backend/papers/typesetter.ts',
-    find: 'fonts[face].hasGlyphForCodePoint(codePoint)',
-    plant: 'FACES.every((each) => fonts[each].hasGlyphForCodePoint(codePoint))',
+    find: 'italic: [faces.italic, faces.regular, ...beside],',
+    plant: 'italic: [faces.italic, ...beside],',
+    killedBy: testIn('test/backend/papers/scripts.test.ts', 'a face that lacks a letter takes it from the upright one'),
+  },
+  {
+    name: 'Arabic letters on a PDF stand from left to right',
+    file: 'src/backend/papers/pen.ts',
+    find: '...(hasRightToLeft(text) && { features: [] }),',
+    plant: '',
+    killedBy: testIn('test/backend/papers/scripts.test.ts', 'is read as it was written: شركة النور Ltd 2026'),
+  },
+  {
+    name: 'a PDF is made of what no font has',
+    file: 'src/backend/papers/writePdf.ts',
+    find: 'if (unprintable.length > 0) return { unprintable };',
+    plant: '',
     killedBy: testIn(
-      'test/backend/papers/writePdf.test.ts',
-      'shows a letter wherever the face of its text has it, and says which face lacks it only where it is set so',
+      'test/backend/papers/scripts.test.ts',
+      'refuses what no font has, by where it stands, and leaves out what has no shape of its own',
     ),
   },
   {

@@ -14,11 +14,6 @@ export interface UnsavedFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
-export interface MadePdfs {
-  files: UnsavedFile[];
-  /** Characters that the fonts do not have, each once. */
-  missing: string;
-}
 export interface MakePdfs {
   papers: readonly PrintedPaper[];
   letterhead: Letterhead;
@@ -41,25 +36,22 @@ export async function makePdf(
   letterhead: PaperLetterhead,
   title: string,
   invoice?: EmbeddedInvoice,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; missing: string }> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const request = { ...pdfRequest(papers, letterhead, title), ...(invoice && { invoice }) };
-  const { pdf, missing } = valueOf(await backend.call('papers.pdf', request));
+  const { pdf } = valueOf(await backend.call('papers.pdf', request));
   const bytes = fromBase64(pdf);
   if (bytes === null) throw new ProblemError({ code: 'bridge.invalid', message: 'the PDF is no Base64' });
-  return { bytes, missing };
+  return bytes;
 }
 
 /** Has the backend write PDFs. Rejects with a ProblemError. */
 export async function makePdfs(
   backend: Pick<PageEndpoint, 'call'>,
   { papers, letterhead, pattern, together, invoices = [], stop, onProgress }: MakePdfs,
-): Promise<MadePdfs> {
+): Promise<UnsavedFile[]> {
   const head = await paperLetterhead(letterhead);
-  const missing = new Set<string>();
   async function write(own: readonly PrintedPaper[], name: string, invoice?: EmbeddedInvoice): Promise<UnsavedFile> {
-    const { bytes, missing: lacking } = await makePdf(backend, own, head, name, invoice);
-    for (const character of lacking) missing.add(character);
-    return { name: `${name}.pdf`, bytes };
+    return { name: `${name}.pdf`, bytes: await makePdf(backend, own, head, name, invoice) };
   }
   const names = distinctNames(papers.map((paper) => paperFileName(paper, pattern)));
   const files: UnsavedFile[] = [];
@@ -70,7 +62,7 @@ export async function makePdfs(
       files.push(await write([paper], names[index] ?? paper.title, invoices[index] ?? undefined));
       onProgress(index + 1);
     }
-  return { files, missing: [...missing].join(' ') };
+  return files;
 }
 
 /** One file with all of them in it. PDFs are compressed already, so they are only put together. */

@@ -1,4 +1,10 @@
-import { ownWords, type Problem, type ReworkedProblem, type ShortList } from '../../../domain/values/result.ts';
+import {
+  ownWords,
+  type Problem,
+  type ReworkedProblem,
+  type ShortList,
+  type Unprintable,
+} from '../../../domain/values/result.ts';
 import type { Unreadable } from '../../../domain/values/unreadable.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -25,12 +31,25 @@ function reworkedText(reworked: ReworkedProblem | undefined): string {
   return others === 0 ? what : t('reworked.more', { what, count: others });
 }
 
+function unprintableText(all: readonly Unprintable[]): string {
+  return all
+    .map(({ paper, place, characters }) =>
+      t('sending.pdf.unprintable.one', {
+        characters: [...characters].join(' '),
+        place: t(`sending.pdf.unprintable.${place}`),
+        paper,
+      }),
+    )
+    .join('; ');
+}
+
 /** What fills the `{message}` of a problem's sentence. */
 function messageIn(problem: Problem): string {
   if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
   if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList')
     return areaWord(problem.message);
   if (problem.code === 'connection.expiredAuthority') return formatDate(problem.message);
+  if (problem.unprintable) return unprintableText(problem.unprintable);
   // Seconds from now.
   if (problem.code === 'lock.wait')
     return formatNumber(String(Math.max(1, Math.ceil((Date.parse(problem.message) - Date.now()) / 1000))));

@@ -3,7 +3,6 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import SavePdf from '../../../../src/app/company/print/SavePdf.vue';
 import { NO_LETTERHEAD } from '../../../../src/app/company/documents/letterhead.ts';
-import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { PrintedPaper } from '../../../../src/app/company/print/printedPaper.ts';
@@ -11,7 +10,7 @@ import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
 import type { PdfRequest } from '../../../../src/domain/papers/paper.ts';
 import { toBase64 } from '../../../../src/domain/values/base64.ts';
-import { ok } from '../../../../src/domain/values/result.ts';
+import { ok, type Problem } from '../../../../src/domain/values/result.ts';
 import { portPair } from '../../../support/portPair.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
@@ -20,12 +19,12 @@ beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 let asked: PdfRequest[];
-let missing: string;
+let refused: Problem | null;
 let saved: Blob[];
 const names: string[] = [];
 beforeEach(async () => {
   company = await smallCompany();
-  [asked, saved, missing] = [[], [], ''];
+  [asked, saved, refused] = [[], [], null];
   names.length = 0;
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
@@ -33,7 +32,8 @@ beforeEach(async () => {
   openBackendEndpoint(backendPort).serve('papers.pdf', async (request) => {
     asked.push(request);
     const numbers = request.papers.map(({ paper }) => paper.number).join(' ');
-    return ok({ pdf: toBase64(new TextEncoder().encode(numbers)), missing });
+    if (refused) return { ok: false, problem: refused };
+    return ok({ pdf: toBase64(new TextEncoder().encode(numbers)) });
   });
   useBackend().attach(line.endpoint);
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -107,15 +107,18 @@ describe('saving papers as PDF', () => {
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('2026-03-01 SI-2.pdf');
   });
 
-  it('says that it was saved, and goes on saying which characters no font has', async () => {
-    missing = '東京';
+  it('saves nothing that no font can show, and says which characters, on which paper and where', async () => {
+    const unprintable = [{ paper: 'Invoice SI-1', place: 'recipient' as const, characters: 'བོ' }];
+    refused = { code: 'paper.unprintable', message: '', unprintable };
     open([paper('SI-1')]);
     await expect
       .poll(() => document.querySelector<HTMLButtonElement>('[role=dialog] [type=submit]')?.disabled)
       .toBe(false);
     press();
-    await expect.poll(() => useToasts().current?.text).toMatch(/^Saved as .*\.pdf/);
-    expect(useToasts().kept).toMatchObject([{ text: expect.stringContaining('東 京'), tone: 'bad' }]);
+    await expect
+      .poll(() => document.querySelector('[role=dialog] [role=alert]')?.textContent)
+      .toContain('lack བ ོ in the customer’s or supplier’s name and address (Invoice SI-1).');
+    expect(saved).toEqual([]);
   });
 
   it('puts many into one file, or one each into a zip file', async () => {

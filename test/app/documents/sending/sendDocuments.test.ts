@@ -31,7 +31,7 @@ beforeEach(async () => {
   line.attach(pagePort);
   openBackendEndpoint(backendPort).serve('papers.pdf', async (request) => {
     asked.push(request);
-    return ok({ pdf: toBase64(new TextEncoder().encode('%PDF- the paper')), missing: '' });
+    return ok({ pdf: toBase64(new TextEncoder().encode('%PDF- the paper')) });
   });
   useBackend().attach(line.endpoint);
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

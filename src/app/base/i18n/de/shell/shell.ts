@@ -379,6 +379,10 @@ export const shell: Translated<typeof english> = {
       missing: 'Der API-Schlüssel fehlt. Geben Sie ihn in den Einstellungen ein.',
       store: 'Der Schlüsselbund hat abgelehnt: {message}',
     },
+    paper: {
+      unprintable:
+        'Es wurde keine PDF erstellt, weil ihren Schriften Zeichen fehlen: {message}. Der Druck nimmt die Schriften dieses Computers und zeigt sie vielleicht',
+    },
     lock: {
       wrong: 'Das öffnet die Sperre nicht',
       wait: 'Zu viele falsche Passwörter. Das nächste wird in {message} Sekunden geprüft',

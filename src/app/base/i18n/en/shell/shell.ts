@@ -370,6 +370,10 @@ export const shell = {
       missing: 'The API key is missing. Type it in Settings.',
       store: 'The keychain refused: {message}',
     },
+    paper: {
+      unprintable:
+        'No PDF was made, because its fonts lack {message}. Printing uses the fonts of this computer and may show them',
+    },
     lock: {
       wrong: 'That does not open it',
       wait: 'Too many wrong passwords. The next one is tried in {message} seconds',

@@ -379,6 +379,10 @@ export const shell: Translated<typeof english> = {
       missing: 'La clé API manque. Saisissez-la dans les Paramètres.',
       store: 'Le trousseau a refusé : {message}',
     },
+    paper: {
+      unprintable:
+        'Aucun PDF n’a été créé, car ses polices n’ont pas : {message}. L’impression utilise les polices de cet ordinateur et les montre peut-être',
+    },
     lock: {
       wrong: 'Cela ne l’ouvre pas',
       wait: 'Trop de mots de passe faux. Le prochain sera vérifié dans {message} secondes',
