@@ -16,6 +16,7 @@ import { t } from '../base/i18n/texts.ts';
 import { useToasts } from '../base/ui/toasts.ts';
 import { watchPage } from './watchPage.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
+import '@fontsource-variable/inter-tight/wght.css';
 import '../base/styles/tokens.css';
 import '../base/styles/controls.css';
 import '../base/styles/shell.css';
@@ -48,7 +49,8 @@ useOpenedFiles().listen();
 useUpdates().listen();
 useLock().listen();
 void companies.start();
-// Before its texts are there, the page would show their English.
-void useLanguage()
-  .start()
-  .finally(() => app.mount('#app'));
+// Before its texts are there, the page would show their English; before its letters are, columns would be measured with
+// others. Both come from this computer: Latin ones at once, Greek and Cyrillic when they are first shown.
+void Promise.allSettled([useLanguage().start(), document.fonts.load('13px "Inter Tight Variable"', 'Aę')]).then(() =>
+  app.mount('#app'),
+);

@@ -49,6 +49,16 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn('test/app/bank/documents/lineFiles.test.ts', 'are pasted, unless text is on the clipboard too'),
   },
   {
+    name: 'an input in a bad cell does not say what is wrong',
+    file: 'src/app/base/grid/GridRow.vue',
+    find: "return open?.tone === 'bad' && open.note ? noteId(open.at) : null;",
+    plant: 'return null;',
+    killedBy: testIn(
+      'test/app/bank/lines/refusedLines.test.ts',
+      'open at the field that the service named, with its message at the cell, at the sync icon and above the lines',
+    ),
+  },
+  {
     name: 'a service elsewhere is asked for its ledger unasked',
     file: 'src/app/company/bank/ledgerBalances.ts',
     find: '!isLocal(current)',

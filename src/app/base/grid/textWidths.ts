@@ -17,8 +17,9 @@ const measured = new Map<Weight, { measure: Measure; widths: Map<number, number>
 function byCanvas(weight: Weight): Measure {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return null;
-  const { fontSize, fontFamily } = getComputedStyle(document.documentElement);
+  const { fontSize, fontFamily, letterSpacing } = getComputedStyle(document.documentElement);
   context.font = `${weight} ${fontSize} ${fontFamily}`;
+  context.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
   return (sign) => context.measureText(sign).width;
 }
 
@@ -28,12 +29,23 @@ function measuredOf(weight: Weight): { measure: Measure; widths: Map<number, num
   return held;
 }
 
-/** Digits have equal widths in the page, which a canvas does not do. */
-function widthOfSign(code: number, { measure, widths }: ReturnType<typeof measuredOf>): number {
+/** Digits have equal widths in the page, and are wider so in some typefaces: a canvas cannot draw them that way. */
+function digitWidth(weight: Weight, measure: NonNullable<Measure>): number {
+  const zero = document.createElement('span');
+  zero.textContent = '0';
+  Object.assign(zero.style, { position: 'absolute', fontWeight: weight });
+  document.documentElement.append(zero);
+  const { width } = zero.getBoundingClientRect();
+  zero.remove();
+  return width || measure('0');
+}
+
+function widthOfSign(code: number, weight: Weight): number {
+  const { measure, widths } = measuredOf(weight);
   const known = widths.get(code);
   if (known !== undefined) return known;
   const isDigit = code >= 0x30 && code <= 0x39;
-  const width = measure === null ? USUAL : measure(isDigit ? '0' : String.fromCharCode(code));
+  const width = measure === null ? USUAL : isDigit ? digitWidth(weight, measure) : measure(String.fromCharCode(code));
   widths.set(code, width);
   return width;
 }
@@ -43,9 +55,9 @@ function widthOfSign(code: number, { measure, widths }: ReturnType<typeof measur
  * are measured in a millisecond, and none is laid out.
  */
 export function textWidth(text: string, look: TextLook = 'plain'): number {
-  const signs = measuredOf(look === 'strong' ? STRONG : 'normal');
+  const weight = look === 'strong' ? STRONG : 'normal';
   let width = 0;
-  for (let at = 0; at < text.length; at += 1) width += widthOfSign(text.charCodeAt(at), signs);
+  for (let at = 0; at < text.length; at += 1) width += widthOfSign(text.charCodeAt(at), weight);
   return look === 'heading' ? width * HEADING : width;
 }
 

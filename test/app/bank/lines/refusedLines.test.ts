@@ -137,6 +137,9 @@ describe('bank lines that the service refused', () => {
     // After typing, it waits like any other line.
     await press('F2');
     const cell = page.get<HTMLInputElement>('.line-grid input.entry');
+    // The input itself says what is wrong: a screen reader in it reads nothing else of the cell.
+    expect(cell.attributes('aria-invalid')).toBe('true');
+    expect(document.getElementById(cell.attributes('aria-describedby') ?? '')?.textContent).toBe(WORDS);
     await cell.setValue('A and B');
     await cell.trigger('keydown', { key: 'Enter' });
     await expect.poll(() => notice().exists()).toBe(false);
