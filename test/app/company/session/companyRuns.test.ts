@@ -175,7 +175,7 @@ it('is cancelled by the button in the bar, which says so until the run has ended
     await mayEnd.promise;
     return { ...report, problem: { code: 'sync.cancelled', message: '' } };
   });
-  const said = () => bar.find('.sync-state').text();
+  const said = () => bar.find('.sync-state > span:last-child').text();
   await press('Sync');
   await expect.poll(said).toBe('Sending: 3 of 9');
   await press('Cancel');
