@@ -13,7 +13,7 @@ const ROOMS = {
   'src/bridge': { rooms: ['src/domain'], packages: ['zod'] },
   'src/backend': {
     rooms: ['src/api', 'src/sync', 'src/bridge', 'src/domain', 'src/service', 'src/formats', 'resources'],
-    packages: ['@napi-rs/keyring', 'fontkit', 'pdfkit', 'ws', '@types/ws', 'zod'],
+    packages: ['@napi-rs/keyring', 'bidi-js', 'fontkit', 'pdfkit', 'ws', '@types/ws', 'zod'],
     node: true,
   },
   'src/service': {

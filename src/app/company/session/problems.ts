@@ -34,9 +34,9 @@ function reworkedText(reworked: ReworkedProblem | undefined): string {
 function unprintableText(all: readonly Unprintable[]): string {
   return all
     .map(({ paper, place, characters }) =>
-      t('sending.pdf.unprintable.one', {
+      t('unprintable.one', {
         characters: [...characters].join(' '),
-        place: t(`sending.pdf.unprintable.${place}`),
+        place: t(`unprintable.${place}`),
         paper,
       }),
     )

@@ -11,18 +11,6 @@ export const sending = {
     example: 'Zum Beispiel {name}',
     working: '{done} von {count} geschrieben …',
     saved: 'Gespeichert als {name}',
-    unprintable: {
-      one: '{characters} in {place} ({paper})',
-      sender: 'Ihrem Namen, Ihrer Adresse oder dem Briefkopf',
-      recipient: 'Name und Adresse des Kunden oder Lieferanten',
-      deliverTo: 'der Lieferadresse',
-      facts: 'den Angaben oben',
-      texts: 'den Texten über und unter den Zeilen',
-      lines: 'den Zeilen',
-      bank: 'der Bankverbindung',
-      terms: 'dem Kleingedruckten',
-      other: 'den Überschriften',
-    },
     part: { title: 'was es ist', number: 'Nummer', party: 'Kunde oder Lieferant', date: 'Datum' },
   },
   send: {

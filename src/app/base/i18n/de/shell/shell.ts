@@ -299,6 +299,18 @@ export const shell: Translated<typeof english> = {
     notSecure:
       'Unter der Adresse des Finance Service antwortet etwas, das kein https spricht; deshalb wurde nichts gesendet. Ein Server auf diesem Computer ist vielleicht mit http:// gemeint',
   },
+  unprintable: {
+    one: '{characters} in {place} ({paper})',
+    sender: 'Ihrem Namen, Ihrer Adresse oder dem Briefkopf',
+    recipient: 'Name und Adresse des Kunden oder Lieferanten',
+    deliverTo: 'der Lieferadresse',
+    facts: 'den Angaben oben',
+    texts: 'den Texten über und unter den Zeilen',
+    lines: 'den Zeilen',
+    bank: 'der Bankverbindung',
+    terms: 'dem Kleingedruckten',
+    other: 'den Überschriften',
+  },
   reworked: {
     amount: 'in Position {line} würde sich {amount} von {from} auf {to} ändern',
     more: '{what}, dazu {count} weiterer Betrag | {what}, dazu {count} weitere Beträge',

@@ -11,18 +11,6 @@ export const sending = {
     example: 'Such as {name}',
     working: 'Writing {done} of {count}…',
     saved: 'Saved as {name}',
-    unprintable: {
-      one: '{characters} in {place} ({paper})',
-      sender: 'your name, address or letterhead',
-      recipient: 'the customer’s or supplier’s name and address',
-      deliverTo: 'the delivery address',
-      facts: 'the details at the top',
-      texts: 'the texts above and below the lines',
-      lines: 'the lines',
-      bank: 'the bank details',
-      terms: 'the small print',
-      other: 'the headings',
-    },
     part: { title: 'what it is', number: 'its number', party: 'customer or supplier', date: 'its date' },
   },
   send: {

@@ -294,6 +294,18 @@ export const shell = {
     notSecure:
       'What answers at the address of the Finance Service does not speak https, so nothing was sent to it. A service on this computer may be meant with http://',
   },
+  unprintable: {
+    one: '{characters} in {place} ({paper})',
+    sender: 'your name, address or letterhead',
+    recipient: 'the customer’s or supplier’s name and address',
+    deliverTo: 'the delivery address',
+    facts: 'the details at the top',
+    texts: 'the texts above and below the lines',
+    lines: 'the lines',
+    bank: 'the bank details',
+    terms: 'the small print',
+    other: 'the headings',
+  },
   reworked: {
     amount: 'in line {line} {amount} would change from {from} to {to}',
     more: '{what}, and {count} other amount as well | {what}, and {count} other amounts as well',

@@ -11,18 +11,6 @@ export const sending = {
     example: 'Par exemple {name}',
     working: '{done} sur {count} écrits…',
     saved: 'Enregistré sous {name}',
-    unprintable: {
-      one: '{characters} dans {place} ({paper})',
-      sender: 'votre nom, votre adresse ou l’en-tête',
-      recipient: 'le nom et l’adresse du client ou du fournisseur',
-      deliverTo: 'l’adresse de livraison',
-      facts: 'les indications du haut',
-      texts: 'les textes au-dessus et au-dessous des lignes',
-      lines: 'les lignes',
-      bank: 'les coordonnées bancaires',
-      terms: 'les petits caractères',
-      other: 'les titres',
-    },
     part: { title: 'le type', number: 'le numéro', party: 'client ou fournisseur', date: 'la date' },
   },
   send: {

@@ -300,6 +300,18 @@ export const shell: Translated<typeof english> = {
     notSecure:
       'Ce qui répond à l’adresse du Finance Service ne parle pas https ; rien ne lui a été envoyé. Un serveur sur cet ordinateur s’indique peut-être avec http://',
   },
+  unprintable: {
+    one: '{characters} dans {place} ({paper})',
+    sender: 'votre nom, votre adresse ou l’en-tête',
+    recipient: 'le nom et l’adresse du client ou du fournisseur',
+    deliverTo: 'l’adresse de livraison',
+    facts: 'les indications du haut',
+    texts: 'les textes au-dessus et au-dessous des lignes',
+    lines: 'les lignes',
+    bank: 'les coordonnées bancaires',
+    terms: 'les petits caractères',
+    other: 'les titres',
+  },
   reworked: {
     amount: 'en ligne {line}, {amount} passerait de {from} à {to}',
     more: '{what}, ainsi que {count} autre montant | {what}, ainsi que {count} autres montants',
