@@ -155,7 +155,8 @@ async function openShell(): Promise<void> {
     gaveUp: () =>
       dialog.showErrorBox(
         'Daybook’s background program has ended again and again',
-        `What you type is saved in this window all the same. Close Daybook and open it again. The log is in ${dataFolder}.`,
+        'What you type is saved in this window all the same. Close Daybook and open it again. The log is in ' +
+          `${dataFolder}.`,
       ),
   });
   await backend.open();

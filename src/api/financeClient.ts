@@ -40,8 +40,8 @@ export interface FinanceClientOptions extends Account {
 
 /**
  * The Finance Service over HTTP: what the sync engine asks of it (`FinanceService` in `src/sync/run/ports.ts`), and
- * what the page shows of it without storing it. Every method rejects with a ProblemError. None repeats a request by itself,
- * except once after a 401.
+ * what the page shows of it without storing it. Every method rejects with a ProblemError. None repeats a request by
+ * itself, except once after a 401.
  */
 export type FinanceClient = ReturnType<typeof financeClient>;
 

@@ -164,7 +164,8 @@ export function readArguments(args: readonly string[]): CliArguments {
   const demo = demoSize(values.demo ?? 'small');
   if (demo === 'books' && !behaves(apiVersion ?? NEWEST_API_VERSION, 'optionalContactAccount'))
     throw new ArgumentError(
-      `--demo books needs --api-version ${sinceOf('optionalContactAccount')} or later: it has payments without a supplier.`,
+      `--demo books needs --api-version ${sinceOf('optionalContactAccount')} or later: it has payments without a ` +
+        'supplier.',
     );
   const { spellings } = values;
   if (spellings !== undefined && !isSpellings(spellings))

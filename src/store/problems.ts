@@ -7,7 +7,8 @@ const MEANING: Readonly<Record<string, string>> = {
     'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again.',
   VersionError: 'This company was opened by a newer version of Daybook. Update Daybook to open it.',
   DatabaseClosedError:
-    'The local database was closed: by another window that updated it, or by the browser because the disk is full. Make room if it is. Reload this window if it is not.',
+    'The local database was closed: by another window that updated it, or by the browser because the disk is ' +
+    'full. Make room if it is. Reload this window if it is not.',
   InvalidStateError: 'The local database is not open. Reload this window.',
   MissingAPIError: 'This browser gives Daybook no local database (a private window may refuse one).',
   NotFoundError: 'The local database lacks a table that this version of Daybook needs.',

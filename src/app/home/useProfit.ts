@@ -33,7 +33,8 @@ function profitIn({ columns, rows }: EnquiryResult): DecimalString | null {
 
 /**
  * The profit of this month, the last, and this year so far, from the ledger of a service on this computer: of a company
- * of one's own, or of the demo; nothing for others, whose services are not asked unasked. It is asked again after each sync.
+ * of one's own, or of the demo; nothing for others, whose services are not asked unasked. It is asked again after each
+ * sync.
  */
 export function useProfit(today: () => LocalDate): Readonly<ShallowRef<readonly Profit[]>> {
   const company = useCompany();

@@ -19,7 +19,9 @@ export interface PageFacts {
 /** A run in one line: counts and codes, no message of the service. */
 function runLine(run: SyncReport): string {
   const { created, updated, pulled, rejected, deleted = 0, requests } = run;
-  const counts = `${String(created)} created, ${String(updated)} updated, ${String(deleted)} deleted, ${String(pulled)} pulled, ${String(rejected)} rejected, ${String(requests)} requests`;
+  const counts =
+    `${String(created)} created, ${String(updated)} updated, ${String(deleted)} deleted, ${String(pulled)} pulled, ` +
+    `${String(rejected)} rejected, ${String(requests)} requests`;
   const more = [
     `API ${run.apiVersion ?? 'unknown'}`,
     ...(run.problem ? [`problem ${run.problem.code}`] : []),

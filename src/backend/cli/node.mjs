@@ -16,7 +16,8 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
     ? 'Run npm ci first: it installs that version beside the other packages.'
     : existsSync(join(own, 'bin'))
       ? 'npm ci has installed that version beside the other packages: start with npm start or npm run.'
-      : "npm ci installs that version beside the other packages, but npm's install scripts are off here: run npm ci --ignore-scripts=false";
+      : "npm ci installs that version beside the other packages, but npm's install scripts are off here: " +
+        'run npm ci --ignore-scripts=false';
   console.error(`Daybook runs on Node ${NEEDED}, and this is Node ${process.versions.node}. ${why}`);
   process.exitCode = 1;
 } else {

@@ -33,7 +33,8 @@ export function chooseShell(facts: {
     return {
       shell: 'none',
       sentence:
-        "This folder's records were begun in Electron: --no-open cannot show them. Give another folder with --data DIR.",
+        "This folder's records were begun in Electron: --no-open cannot show them. Give another folder with " +
+        '--data DIR.',
     };
   }
   if (!facts.open) return { shell: 'local', because: '--no-open was given' };

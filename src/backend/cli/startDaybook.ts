@@ -35,7 +35,8 @@ function say(line: string): void {
  */
 function noRoomSentence(dataFolder: string): string {
   return (
-    `Daybook cannot start: the disk of ${dataFolder} is full, and Daybook must write a few small files there before anything else. ` +
+    `Daybook cannot start: the disk of ${dataFolder} is full, and Daybook must write a few small files ` +
+    'there before anything else. ' +
     'Make room (200 MB is enough for a while) and start again. Nothing was changed.'
   );
 }

@@ -116,7 +116,9 @@ export async function diskEncryption(
     // The name goes into a text of PowerShell: only a letter and a colon may.
     if (!/^[A-Za-z]:$/.test(volume)) return 'unknown';
     const shell = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32/WindowsPowerShell/v1.0/powershell.exe');
-    const question = `(New-Object -ComObject Shell.Application).NameSpace('${volume}').Self.ExtendedProperty('System.Volume.BitLockerProtection')`;
+    const question =
+      `(New-Object -ComObject Shell.Application).NameSpace('${volume}').Self` +
+      `.ExtendedProperty('System.Volume.BitLockerProtection')`;
     return ofBitLocker(await run(shell, ['-NoProfile', '-NonInteractive', '-Command', question]));
   } catch {
     // A system without this program, or one that forbids it, does not tell.

@@ -152,7 +152,8 @@ export function lowSpaceProblem({ level, free, folder, floorMb }: DiskSpace): Pr
   if (level === 'enough') return null;
   const { problem } = failed(
     'disk.low',
-    `${String(Math.floor((free ?? 0) / 1024 / 1024))} MB are free on the disk of ${folder}, less than ${String(floorMb)} MB`,
+    `${String(Math.floor((free ?? 0) / 1024 / 1024))} MB are free on the disk of ${folder}, less than ` +
+      `${String(floorMb)} MB`,
   );
   return problem;
 }

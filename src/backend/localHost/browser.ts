@@ -103,7 +103,10 @@ export function profileFolder(browser: Browser, machine: Machine, dataFolder: st
 /** Says what to do when no browser is installed. */
 export function noBrowserSentence(platform: NodeJS.Platform): string {
   const advice = platform === 'linux' ? 'On Debian: apt-get install chromium' : 'Install one of them';
-  return `No Chromium, Chrome or Edge was found to show Daybook in. ${advice}, then start again; or open the address below yourself.`;
+  return (
+    `No Chromium, Chrome or Edge was found to show Daybook in. ${advice}, then start again; or open the address ` +
+    'below yourself.'
+  );
 }
 
 /** Command-line switches for an app window with its own profile. */

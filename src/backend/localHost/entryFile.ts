@@ -23,7 +23,8 @@ export async function writeEntryFile(folder: string, address: string): Promise<E
   const path = join(folder, 'daybook-entry.html');
   await writeText(
     path,
-    `<!doctype html><meta charset="utf-8"><title>Daybook</title><meta http-equiv="refresh" content="0; url=${address}">\n`,
+    '<!doctype html><meta charset="utf-8"><title>Daybook</title><meta http-equiv="refresh" ' +
+      `content="0; url=${address}">\n`,
   );
   return { address: pathToFileURL(path).href, remove: () => rm(path, { force: true }) };
 }

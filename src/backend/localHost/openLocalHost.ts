@@ -65,7 +65,8 @@ async function openOrNull(parts: LocalServerParts): Promise<LocalServer | null> 
 function takenSentence(dataFolder: string, file: HostFile | null): string {
   if (file === null) return 'Daybook found no free port on 127.0.0.1.';
   return (
-    `Port ${file.port} on 127.0.0.1 is taken by another program. Daybook's records belong to that address, so it cannot move: ` +
+    `Port ${file.port} on 127.0.0.1 is taken by another program. Daybook's records belong to that address, so it ` +
+    'cannot move: ' +
     `end the other program and start again. (The port is kept in ${hostFilePath(dataFolder)}.)`
   );
 }

@@ -56,7 +56,8 @@ const LARGEST_CONTROL = 4096;
 /** Pages that may be about to come back at the same time. */
 const MOST_CHALLENGES = 100;
 const NO_ENTRY =
-  'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm start again for a fresh one.';
+  'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm ' +
+  'start again for a fresh one.';
 
 function enter(gate: Gate, request: IncomingMessage, response: ServerResponse, token: string): void {
   const isFresh = gate.admits(token);

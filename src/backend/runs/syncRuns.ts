@@ -206,5 +206,8 @@ function summary(id: string, report: SyncReport): string {
   const ended = report.problem
     ? `${hasReachedEnd(report) ? 'ended with a problem' : 'broke off'} (${report.problem.code})`
     : 'ended';
-  return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.deleted ?? 0} deleted, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
+  return (
+    `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.deleted ?? 0} deleted, ` +
+    `${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`
+  );
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '../values/anyOf.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, negated, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
@@ -46,8 +47,17 @@ const INDEXED_AT_ONCE = 500;
 const RETURNED_WITHIN = 90;
 
 /** How banks say that money comes back which was paid in or out before, folded as `ruleWords` does. */
-const RETURNED =
-  / (?:returned|re?td|return (?:item|of)|(?:dd|direct debit|cheque|payment) return|refused|unpaid|bounced|dishonou?red|refer to drawer|nsf|insufficient funds|charge ?back|reversal|reversed|ru?e?cklastschrift|ru?e?ckbuchung|ru?e?ckscheck|(?:scheck|lastschrift)?ru?e?ckgabe|ru?e?ckuberweisung|retoure|nicht eingelo?e?st|storno|stornierung|impayee?s?|rejet|rejetee?s?|retournee?s?|contre passation|devuelt[oa]s?|devolucion|impagad[oa]s?|impago|insolut[oi]|respint[oa]|stornat[oa]|gestorneerd|stornering|teruggeboekt|onbetaald|devolvid[oa]|rechazad[oa]s?|estorno|terugboeking|geweigerd|afgewezen|zwrot|zwrocon[aeyo]|odrzucon[aeyo]|vracen[aeoy]?|zamitnut[aeoy]|visszautal(?:as|va)|visszakuldve|palautettu|palautus|iade|tilbakefort|tilbagefort|atertagen|avvist|afvist|возврат|επιστροφη) /;
+const RETURNED = anyOf(
+  / (?:returned|re?td|return (?:item|of)|(?:dd|direct debit|cheque|payment) return|refused|unpaid|bounced) /,
+  / (?:dishonou?red|refer to drawer|nsf|insufficient funds|charge ?back|reversal|reversed) /,
+  / (?:ru?e?cklastschrift|ru?e?ckbuchung|ru?e?ckscheck|(?:scheck|lastschrift)?ru?e?ckgabe) /,
+  / (?:ru?e?ckuberweisung|retoure|nicht eingelo?e?st|storno|stornierung|impayee?s?|rejet|rejetee?s?) /,
+  / (?:retournee?s?|contre passation|devuelt[oa]s?|devolucion|impagad[oa]s?|impago|insolut[oi]|respint[oa]) /,
+  / (?:stornat[oa]|gestorneerd|stornering|teruggeboekt|onbetaald|devolvid[oa]|rechazad[oa]s?|estorno) /,
+  / (?:terugboeking|geweigerd|afgewezen|zwrot|zwrocon[aeyo]|odrzucon[aeyo]|vracen[aeoy]?|zamitnut[aeoy]) /,
+  / (?:visszautal(?:as|va)|visszakuldve|palautettu|palautus|iade|tilbakefort|tilbagefort|atertagen|avvist) /,
+  / (?:afvist|возврат|επιστροφη) /,
+);
 
 /**
  * A document's numbers as the index has them. Most are letters and digits alone, which is quicker to see than words:

@@ -119,8 +119,8 @@ function checkHeader(invoice: EInvoice, report: Report): void {
     ['seller', seller],
     ['buyer', buyer],
   ] as const)
-    // prettier-ignore
-    if (has(party.endpoint)) report(role === 'seller' ? 'BR-62' : 'BR-63', `${role}.endpointScheme`, has(party.endpointScheme));
+    if (has(party.endpoint))
+      report(role === 'seller' ? 'BR-62' : 'BR-63', `${role}.endpointScheme`, has(party.endpointScheme));
 }
 
 function isDay(text: string | null): boolean {

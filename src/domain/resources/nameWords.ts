@@ -3,10 +3,10 @@ import { fold } from '../values/folding.ts';
 /** Words that names have or leave out, and that tell no two apart: legal forms, titles, and what joins words. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...['ltd', 'limited', 'plc', 'llp', 'inc', 'incorporated', 'llc', 'corp', 'corporation', 'co', 'company', 'pty'],
-  ...['gmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'kgaa', 'eg', 'ek', 'ev', 'bv', 'nv', 'sa', 'sarl', 'sas', 'sasu', 'eurl'],
+  ...['gmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'kgaa', 'eg', 'ek', 'ev', 'bv', 'nv', 'sa', 'sarl'],
+  ...['sas', 'sasu', 'eurl', 'sl', 'slu', 'lda', 'ltda', 'kft', 'zrt', 'nyrt', 'sro', 'doo', 'sp', 'spk', 'spzoo'],
   ...['srl', 'spa', 'snc', 'sci', 'ab', 'hb', 'oy', 'oyj', 'as', 'asa', 'aps', 'ehf', 'ou', 'uab', 'sia', 'vof'],
-  ...['sl', 'slu', 'lda', 'ltda', 'kft', 'zrt', 'nyrt', 'sro', 'doo', 'sp', 'spk', 'spzoo', 'oo', 'zoo', 'pte', 'pvt', 'sdn', 'bhd'],
-  ...['ооо', 'зао', 'оао', 'ип'],
+  ...['oo', 'zoo', 'pte', 'pvt', 'sdn', 'bhd', 'ооо', 'зао', 'оао', 'ип'],
   ...['the', 'and', 'und', 'et', 'og', 'och', 'y'],
   ...['mr', 'mrs', 'dr', 'prof', 'herr', 'frau', 'mme'],
 ]);
@@ -44,8 +44,8 @@ function haveOneStem(one: string | undefined, other: string | undefined): boolea
 /**
  * Whether two names may be of one company although they are written differently: every word of what was typed begins a
  * word of the name, both begin with the same two words or stems (`Quill and Sons Printing`, `Quill & Sons Printers
- * Ltd`; `Cotswold Bookbinding`, `Cotswold Bookbinders`), or the name begins with what was typed once both are written as
- * one word (`Smith-Jones`, `Smithjones Ltd`).
+ * Ltd`; `Cotswold Bookbinding`, `Cotswold Bookbinders`), or the name begins with what was typed once both are written
+ * as one word (`Smith-Jones`, `Smithjones Ltd`).
  */
 export function isNearName(typed: readonly string[], words: readonly string[]): boolean {
   if (typed.length === 0 || words.length === 0) return false;

@@ -102,7 +102,8 @@ function dateText(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   return (
     `${DAYS[date.getUTCDay()] ?? ''}, ${String(date.getUTCDate())} ${MONTHS[date.getUTCMonth()] ?? ''} ` +
-    `${String(date.getUTCFullYear())} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`
+    `${String(date.getUTCFullYear())} ` +
+    `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`
   );
 }
 

@@ -5,8 +5,8 @@ export const historyHeadSchema = z.object({ number: z.number().int(), hash: z.st
 export type HistoryHead = z.infer<typeof historyHeadSchema>;
 
 /**
- * The header in which a request names the number of an event that is known, 0 for none, and in which the answer says the
- * number and the hash of the newest event, and the hash of the named one: `-` if it is not there (docs/office.md).
+ * The header in which a request names the number of an event that is known, 0 for none, and in which the answer says
+ * the number and the hash of the newest event, and the hash of the named one: `-` if it is not there (docs/office.md).
  */
 export const HISTORY_HEADER = 'history-head';
 const NOT_THERE = '-';

@@ -1,3 +1,4 @@
+import { anyOf } from '../../domain/values/anyOf.ts';
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
@@ -154,8 +155,10 @@ function currencyOf(named: string, amount: string): CurrencyCode | undefined {
 }
 
 /** Words of a credit or a payment that is not allocated. */
-const CREDIT =
-  /credit(?!or)|gutschrift|rechnungskorrektur|storno|avoir|abono|overpayment|payment|receipt|zahlung|paiement|reglement/;
+const CREDIT = anyOf(
+  /credit(?!or)|gutschrift|rechnungskorrektur|storno|avoir|abono|overpayment|payment|receipt/,
+  /zahlung|paiement|reglement/,
+);
 
 /**
  * Reads a list of open invoices. Where customers or suppliers stand above their invoices, as in QuickBooks and in the

@@ -77,7 +77,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 const SCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'ΑA ΒV ΓG ΔD ΕE ΖZ ΗI ΘTH ΙI ΚK ΛL ΜM ΝN ΞX ΟO ΠP ΡR ΣS ΤT ΥY ΦF ΧCH ΨPS ΩO ' +
-    'АA БB ВV ГG ДD ЕE ЁE ЖZH ЗZ ИI ЙY КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ЦTS ЧCH ШSH ЩSHT ЪA ЫY ЬY ЭE ЮYU ЯYA ЄYE ІI ЇYI ҐG'
+    'АA БB ВV ГG ДD ЕE ЁE ЖZH ЗZ ИI ЙY КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ' +
+    'ЦTS ЧCH ШSH ЩSHT ЪA ЫY ЬY ЭE ЮYU ЯYA ЄYE ІI ЇYI ҐG'
   )
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.slice(1)] as const),

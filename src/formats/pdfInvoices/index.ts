@@ -1,3 +1,4 @@
+import { anyOf } from '../../domain/values/anyOf.ts';
 import type { EInvoiceKind } from '../../domain/einvoices/eInvoice.ts';
 import { agreeingTotals, type RateRow } from '../../domain/pdfInvoices/asEInvoice.ts';
 import type { LearnedPlaces } from '../../domain/pdfInvoices/learnedPlaces.ts';
@@ -58,8 +59,10 @@ export interface PdfKnowledge {
 }
 
 /** Forms of companies, at the end of the line with the supplier's name. */
-const LEGAL_FORM =
-  /(?:\b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|ug|kg|ohg|gbr|e\.? ?k|se|sarl|sas|sasu|eurl|sa|sci|bv|nv|srl|spa|oy|ab|aps|sprl)\.?(?: & co\.? ?kg)?)$/i;
+const LEGAL_FORM = anyOf(
+  /(?:\b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|ug|kg|ohg|gbr|e\.? ?k|se|sarl|sas)\.?(?: & co\.? ?kg)?)$/i,
+  /(?:\b(?:sasu|eurl|sa|sci|bv|nv|srl|spa|oy|ab|aps|sprl)\.?(?: & co\.? ?kg)?)$/i,
+);
 const CREDIT_WORDS = new Set(['gutschrift', 'avoir', 'stornorechnung', 'rechnungskorrektur']);
 
 /**

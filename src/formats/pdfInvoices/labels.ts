@@ -17,45 +17,96 @@ interface Label {
 /** Phrases in the form of `folded`; `~` marks weak ones. */
 const PHRASES: Readonly<Record<LabelRole, Readonly<Record<LabelLanguage, string>>>> = {
   number: {
-    en: 'invoice number|invoice no|invoice nr|invoice num|invoice ref|invoice reference|invoice id|inv no|credit note number|credit note no|document number|document no|bill number|~invoice|~credit note',
-    de: 'rechnungsnummer|rechnungsnr|rechnung nr|rechnung nummer|rgnr|re nr|renr|belegnummer|belegnr|gutschriftsnummer|gutschriftnummer|gutschriftsnr|gutschrift nr|~rechnung|~gutschrift',
-    fr: "facture n°|facture no|facture numero|n° facture|n° de facture|n° de la facture|no de facture|numero de facture|numero de la facture|reference facture|reference de la facture|avoir n°|avoir no|n° d'avoir|numero d'avoir|~facture|~avoir",
+    en:
+      'invoice number|invoice no|invoice nr|invoice num|invoice ref|invoice reference|invoice id|inv no|' +
+      'credit note number|credit note no|document number|document no|bill number|~invoice|~credit note',
+    de:
+      'rechnungsnummer|rechnungsnr|rechnung nr|rechnung nummer|rgnr|re nr|renr|belegnummer|belegnr|' +
+      'gutschriftsnummer|gutschriftnummer|gutschriftsnr|gutschrift nr|~rechnung|~gutschrift',
+    fr:
+      'facture n°|facture no|facture numero|n° facture|n° de facture|n° de la facture|no de facture|' +
+      'numero de facture|numero de la facture|reference facture|reference de la facture|avoir n°|avoir no|' +
+      "n° d'avoir|numero d'avoir|~facture|~avoir",
   },
   issueDate: {
-    en: 'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|credit note date|document date|~date|~dated',
-    de: 'rechnungsdatum|datum der rechnung|rechnung vom|belegdatum|ausstellungsdatum|ausgestellt am|gutschriftsdatum|~datum',
-    fr: "date de facture|date de la facture|date facture|date de facturation|date d'emission|date de l'avoir|emise le|emis le|~date|~le",
+    en:
+      'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|credit note date|' +
+      'document date|~date|~dated',
+    de:
+      'rechnungsdatum|datum der rechnung|rechnung vom|belegdatum|ausstellungsdatum|ausgestellt am|gutschriftsdatum|' +
+      '~datum',
+    fr:
+      "date de facture|date de la facture|date facture|date de facturation|date d'emission|date de l'avoir|" +
+      'emise le|emis le|~date|~le',
   },
   dueDate: {
-    en: 'due date|payment due|payment due date|payment due by|due by|due on|pay by|payable by|please pay by|date due|~due',
-    de: 'fallig am|fallig bis|falligkeit|falligkeitsdatum|zahlbar bis|zu zahlen bis|zahlung bis|zahlungsziel|zahlungstermin|~fallig',
-    fr: "date d'echeance|date echeance|echeance|echeance le|a payer avant le|a regler avant le|payable le|payable avant le|date limite de paiement|a payer au plus tard le",
+    en:
+      'due date|payment due|payment due date|payment due by|due by|due on|pay by|payable by|please pay by|date due|' +
+      '~due',
+    de:
+      'fallig am|fallig bis|falligkeit|falligkeitsdatum|zahlbar bis|zu zahlen bis|zahlung bis|zahlungsziel|' +
+      'zahlungstermin|~fallig',
+    fr:
+      "date d'echeance|date echeance|echeance|echeance le|a payer avant le|a regler avant le|payable le|" +
+      'payable avant le|date limite de paiement|a payer au plus tard le',
   },
   net: {
-    en: 'subtotal|sub total|net total|total net|net amount|net value|total excl vat|total excl tax|total excluding vat|total excluding tax|total ex vat|total before vat|total before tax|amount excl vat|amount excluding vat|amount before vat|taxable amount|~net',
-    de: 'nettobetrag|netto betrag|nettosumme|summe netto|gesamt netto|gesamtbetrag netto|rechnungsbetrag netto|netto gesamt|betrag netto|zwischensumme|gesamtnetto|nettowert|~netto',
-    fr: 'total ht|montant ht|total hors taxes|total hors taxe|total hors tva|montant hors taxes|sous total|soustotal|total net ht|base ht|montant total ht|montant net ht|~ht',
+    en:
+      'subtotal|sub total|net total|total net|net amount|net value|total excl vat|total excl tax|' +
+      'total excluding vat|total excluding tax|total ex vat|total before vat|total before tax|amount excl vat|' +
+      'amount excluding vat|amount before vat|taxable amount|~net',
+    de:
+      'nettobetrag|netto betrag|nettosumme|summe netto|gesamt netto|gesamtbetrag netto|rechnungsbetrag netto|' +
+      'netto gesamt|betrag netto|zwischensumme|gesamtnetto|nettowert|~netto',
+    fr:
+      'total ht|montant ht|total hors taxes|total hors taxe|total hors tva|montant hors taxes|sous total|soustotal|' +
+      'total net ht|base ht|montant total ht|montant net ht|~ht',
   },
   tax: {
     en: 'vat amount|total vat|vat total|tax amount|total tax|sales tax|~vat|~tax|~gst',
-    de: 'mehrwertsteuer|umsatzsteuer|mwstbetrag|mwst betrag|ustbetrag|ust betrag|steuerbetrag|gesamt mwst|summe mwst|~mwst|~ust',
+    de:
+      'mehrwertsteuer|umsatzsteuer|mwstbetrag|mwst betrag|ustbetrag|ust betrag|steuerbetrag|gesamt mwst|summe mwst|' +
+      '~mwst|~ust',
     fr: 'montant tva|total tva|montant de la tva|montant total tva|~tva',
   },
   gross: {
-    en: 'grand total|total due|amount due|total amount due|total amount|total incl vat|total including vat|total inc vat|total incl tax|total including tax|invoice total|invoice amount|balance due|total payable|amount payable|total to pay|amount to pay|~total',
-    de: 'gesamtbetrag|rechnungsbetrag|bruttobetrag|gesamtsumme|endbetrag|endsumme|zahlbetrag|zu zahlen|zu zahlender betrag|gesamt brutto|summe brutto|betrag brutto|gesamtbetrag brutto|rechnungssumme|~brutto|~summe|~gesamt',
-    fr: 'total ttc|montant ttc|net a payer|total a payer|montant a payer|total net a payer|montant total ttc|montant total|solde a payer|montant du|~ttc|~total',
+    en:
+      'grand total|total due|amount due|total amount due|total amount|total incl vat|total including vat|' +
+      'total inc vat|total incl tax|total including tax|invoice total|invoice amount|balance due|total payable|' +
+      'amount payable|total to pay|amount to pay|~total',
+    de:
+      'gesamtbetrag|rechnungsbetrag|bruttobetrag|gesamtsumme|endbetrag|endsumme|zahlbetrag|zu zahlen|' +
+      'zu zahlender betrag|gesamt brutto|summe brutto|betrag brutto|gesamtbetrag brutto|rechnungssumme|~brutto|' +
+      '~summe|~gesamt',
+    fr:
+      'total ttc|montant ttc|net a payer|total a payer|montant a payer|total net a payer|montant total ttc|' +
+      'montant total|solde a payer|montant du|~ttc|~total',
   },
   vatId: {
-    en: 'vat number|vat no|vat reg no|vat registration number|vat registration no|vat id|vat reg|vat registration|tax id',
-    de: 'ustidnr|ustid|ust idnr|ust id|ust id nr|ustid nr|umsatzsteueridentifikationsnummer|umsatzsteuerid|mwstnr|mwst nr|uid|uidnr',
-    fr: 'n° tva|n° de tva|no tva|numero de tva|tva intracommunautaire|n° tva intracommunautaire|n° tva intra|tva intra|identifiant tva|id tva|numero tva',
+    en:
+      'vat number|vat no|vat reg no|vat registration number|vat registration no|vat id|vat reg|vat registration|' +
+      'tax id',
+    de:
+      'ustidnr|ustid|ust idnr|ust id|ust id nr|ustid nr|umsatzsteueridentifikationsnummer|umsatzsteuerid|mwstnr|' +
+      'mwst nr|uid|uidnr',
+    fr:
+      'n° tva|n° de tva|no tva|numero de tva|tva intracommunautaire|n° tva intracommunautaire|n° tva intra|' +
+      'tva intra|identifiant tva|id tva|numero tva',
   },
   iban: { en: 'iban', de: 'iban', fr: 'iban' },
   other: {
-    en: 'customer number|customer no|customer id|account number|account no|order number|order no|order date|po number|your reference|our reference|delivery date|date of supply|tax point|page|phone|sort code|your vat number|your vat no|customer vat number|customer vat no|vat rate|delivery note|quote number',
-    de: 'kundennummer|kundennr|kunden nr|bestellnummer|bestellnr|bestellung vom|auftragsnummer|auftragsnr|auftragsdatum|bestelldatum|lieferdatum|leistungsdatum|liefertermin|lieferschein|steuernummer|steuernr|ihre ustidnr|ihre ustid|seite|tel|mwstsatz|leistungszeitraum',
-    fr: 'numero client|n° client|code client|n° de commande|numero de commande|bon de commande|commande n°|date de commande|date de livraison|bon de livraison|siret|siren|rcs|page|tel|votre n° tva|n° tva client|tva client|taux tva|taux de tva|tva non applicable|date de la prestation',
+    en:
+      'customer number|customer no|customer id|account number|account no|order number|order no|order date|' +
+      'po number|your reference|our reference|delivery date|date of supply|tax point|page|phone|sort code|' +
+      'your vat number|your vat no|customer vat number|customer vat no|vat rate|delivery note|quote number',
+    de:
+      'kundennummer|kundennr|kunden nr|bestellnummer|bestellnr|bestellung vom|auftragsnummer|auftragsnr|' +
+      'auftragsdatum|bestelldatum|lieferdatum|leistungsdatum|liefertermin|lieferschein|steuernummer|steuernr|' +
+      'ihre ustidnr|ihre ustid|seite|tel|mwstsatz|leistungszeitraum',
+    fr:
+      'numero client|n° client|code client|n° de commande|numero de commande|bon de commande|commande n°|' +
+      'date de commande|date de livraison|bon de livraison|siret|siren|rcs|page|tel|votre n° tva|n° tva client|' +
+      'tva client|taux tva|taux de tva|tva non applicable|date de la prestation',
   },
 };
 

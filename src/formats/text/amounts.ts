@@ -25,12 +25,14 @@ const WORD = /(?!euros?\b)\b\p{L}{4}/iu;
 /** A currency by its code, its sign or the letters that people write for it. */
 const CODE = String.raw`[A-Z]{3}|[A-Z]{0,3}\p{Sc}|[Ee]uros?`;
 const LETTERS =
-  '[Kk]r|KR|Kčs?|Kc|zł|zl|S?Fr|Rs|TL|Tl|Ft|FT|kn|Kn|[Ll]ei|[Dd]in|KM|лв|руб|грн|ден|дин|RM|Rp|Dhs?|Bs|Lt|Ls|Sk|元|円|圆|圓|원';
+  '[Kk]r|KR|Kčs?|Kc|zł|zl|S?Fr|Rs|TL|Tl|Ft|FT|kn|Kn|[Ll]ei|[Dd]in|KM|лв|руб|грн|ден|дин|RM|Rp|Dhs?|Bs|Lt|Ls|Sk|元|' +
+  '円|圆|圓|원';
 /** A single letter before a whole number may be that of a reference. */
 const RAND = String.raw`R(?=[\s\u00a0]?[+\-−–]?\d[\d\s\u00a0.,]*[.,]\d\d$)`;
 const CURRENCY = new RegExp(
   // Only letters are shortened with a point: `Fr.500` is 500, `$.50` and `USD .50` are 0.50.
-  String.raw`^(?:${CODE}|(?:${LETTERS})\.?|${RAND})(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:${CODE}|${LETTERS})\.?$`,
+  String.raw`^(?:${CODE}|(?:${LETTERS})\.?|${RAND})(?=[\s\u00a0\d(+\-−–.,])|` +
+    String.raw`(?<=[\s\u00a0\d)+\-−–.,])(?:${CODE}|${LETTERS})\.?$`,
   'u',
 );
 /** A dash instead of the decimals is no minus: `500,-`, `500.–`, `500,--`, in Sweden `500:-`. */
@@ -141,7 +143,8 @@ export class PlainAmount {
     const whole = this.whole;
     const end = this.end;
     if (this.mark === ',' && end > this.wholeEnd) {
-      return `${this.negative ? '-' : ''}${source.slice(whole, this.wholeEnd)}.${source.slice(this.wholeEnd + 1, end)}` as DecimalString;
+      const decimals = source.slice(this.wholeEnd + 1, end);
+      return `${this.negative ? '-' : ''}${source.slice(whole, this.wholeEnd)}.${decimals}` as DecimalString;
     }
     // Most often the minus is right before the digits, and one slice is enough.
     if (!this.negative) return source.slice(whole, end) as DecimalString;

@@ -76,7 +76,8 @@ const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(
 const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
 /** QIF writes 5 January 2004 as 1/ 5'04 or 1/5' 4. */
 const NUMBERS = new RegExp(
-  String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2})|[-/]\s*['’]?\s*\d)\.?${REST}`,
+  String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*` +
+    String.raw`(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2})|[-/]\s*['’]?\s*\d)\.?${REST}`,
 );
 const DAY_WORD = new RegExp(
   String.raw`^(\d{1,2})\.?(?:st|nd|rd|th)?[-/ .]*(?:de )?(\p{L}{3,12})\.?,?[-/ .]*(?:de )?['’]?(\d{4}|\d{2})${REST}`,

@@ -1,3 +1,5 @@
+import { anyOf } from '../../domain/values/anyOf.ts';
+
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /** Resolves entities; an ampersand that begins none stays. */
@@ -24,3 +26,9 @@ export function nameEnd(text: string, from: number): number {
   while (isNamePart(text.charCodeAt(at))) at += 1;
   return at;
 }
+
+/** Characters that XML 1.0 cannot hold, not even escaped: most control characters, and halves of a surrogate pair. */
+export const NOT_IN_XML = anyOf(
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/g,
+  /(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+);

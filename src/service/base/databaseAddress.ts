@@ -17,6 +17,7 @@ export function refusePassword(database: string, option = 'db'): void {
   }
   if (password !== '')
     throw new ArgumentError(
-      `--${option} must not hold a password, which others could read: give it in PGPASSWORD, or in the file that PGPASSFILE names.`,
+      `--${option} must not hold a password, which others could read: give it in PGPASSWORD, or in the file that ` +
+        'PGPASSFILE names.',
     );
 }

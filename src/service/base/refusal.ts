@@ -43,8 +43,8 @@ export function tooMany(wait: number): Refusal {
 }
 
 /**
- * The service does nothing for a request now. The reason says so for certain, which 503 alone does not: something on the
- * way may answer 503 for a request that it has passed on.
+ * The service does nothing for a request now. The reason says so for certain, which 503 alone does not: something on
+ * the way may answer 503 for a request that it has passed on.
  * @param why the beginning of a sentence
  * @param wait seconds
  */

@@ -106,11 +106,13 @@ export class Allocations {
     this.documents = documents;
     const prepare = (sql: string) => database.prepare(sql);
     this.insertRow = prepare(
-      'INSERT INTO allocation (id, from_id, to_id, amount, from_base_amount, base_amount, rate, match_name, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO allocation (id, from_id, to_id, amount, from_base_amount, base_amount, rate, match_name, ' +
+        'created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
     this.revalueRow = prepare(
       `UPDATE allocation SET from_base_amount = CASE WHEN from_id = ?1 THEN ?2 ELSE from_base_amount END,
-        base_amount = CASE WHEN to_id = ?1 THEN ?2 ELSE base_amount END, rate = CASE WHEN to_id = ?1 THEN ?3 ELSE rate END
+        base_amount = CASE WHEN to_id = ?1 THEN ?2 ELSE base_amount END, 
+        rate = CASE WHEN to_id = ?1 THEN ?3 ELSE rate END
         WHERE id = ?4`,
     );
     this.rowOf = prepare(`SELECT ${ALLOCATION_COLUMNS.join(', ')} FROM allocation WHERE id = ?`);
@@ -326,7 +328,8 @@ export class Allocations {
       const most = open[index] ?? new Decimal(0);
       if (amount.gt(most))
         throw badRequest(
-          `${where} AllocAmountCurrency ${toDecimalString(amount)} is more than the ${toDecimalString(most)} ${currency} that ${header.docNo} leaves open.`,
+          `${where} AllocAmountCurrency ${toDecimalString(amount)} is more than the ${toDecimalString(most)} ` +
+            `${currency} that ${header.docNo} leaves open.`,
         );
     }
     const allocationId = uuidV7(author.source);

@@ -100,7 +100,8 @@ function acceptTriple(
  */
 export function outOfTolerance(field: string, provided: DecimalString, calculated: Decimal, places: number): Refusal {
   return badRequest(
-    `${field}: the provided value ${provided} differs from the calculated value ${calculated.toFixed(places)} by more than 0.01.`,
+    `${field}: the provided value ${provided} differs from the calculated value ${calculated.toFixed(places)} by ` +
+      'more than 0.01.',
   );
 }
 

@@ -83,8 +83,9 @@ function indexed(document: ServiceDocument): (string | number | null)[] {
 }
 
 export const SUMMARY =
-  'doc_class, doc_no, int_ref, doc_type_id, legal_entity_id, contact_account_id, currency, their_doc_no, their_ref, doc_date, due_date, modified, ' +
-  'statuses, draft, outstanding, posted, approved, reversed, abandoned, header';
+  'doc_class, doc_no, int_ref, doc_type_id, legal_entity_id, contact_account_id, currency, ' +
+  'their_doc_no, their_ref, doc_date, due_date, modified, statuses, ' +
+  'draft, outstanding, posted, approved, reversed, abandoned, header';
 const COLUMNS = `${SUMMARY}, particulars, lines`;
 
 export const SUMMARY_COUNT = SUMMARY.split(', ').length;
@@ -154,7 +155,9 @@ export class DocumentTable {
     this.updateSummary = prepare(`UPDATE document SET (${SUMMARY}) = (${marks(SUMMARY)}) WHERE id = ?`);
     this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
     this.rowById = prepare(
-      'SELECT doc_class, legal_entity_id, header, particulars, statuses, lines, EXISTS (SELECT 1 FROM allocation WHERE from_id = document.id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document.id) AS allocated FROM document WHERE id = ?',
+      'SELECT doc_class, legal_entity_id, header, particulars, statuses, lines, EXISTS (SELECT 1 FROM allocation ' +
+        'WHERE from_id = document.id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document.id) AS allocated ' +
+        'FROM document WHERE id = ?',
     );
     this.idsByReference = prepare(
       'SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1',
@@ -163,10 +166,13 @@ export class DocumentTable {
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
     this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
     this.taken = prepare(
-      `SELECT 'docNo' AS what, doc_no AS name FROM document WHERE doc_no = ?1 AND id <> ?4 UNION ALL SELECT 'intRef', int_ref FROM document WHERE int_ref = ?2 AND id <> ?4 UNION ALL SELECT 'line', int_ref FROM document_line WHERE int_ref IN (SELECT value FROM ${database.eachOf('?3', 'given')}) AND document_id <> ?4`,
+      `SELECT 'docNo' AS what, doc_no AS name FROM document WHERE doc_no = ?1 AND id <> ?4 UNION ALL SELECT ` +
+        `'intRef', int_ref FROM document WHERE int_ref = ?2 AND id <> ?4 UNION ALL SELECT 'line', int_ref FROM ` +
+        `document_line WHERE int_ref IN (SELECT value FROM ${database.eachOf('?3', 'given')}) AND document_id <> ?4`,
     );
     this.byTheirDocNo = prepare(
-      'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
+      'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ' +
+        '? AND abandoned = 0 AND reversed = 0 LIMIT 1',
     );
     this.openByContact = prepare(
       'SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq',
@@ -177,7 +183,8 @@ export class DocumentTable {
     );
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.summaries = prepare(
-      `SELECT seq, id, header, statuses FROM document WHERE seq IN (SELECT CAST(value AS BIGINT) FROM ${database.eachOf('?', 'found')})`,
+      'SELECT seq, id, header, statuses FROM document WHERE seq IN (SELECT CAST(value AS BIGINT) FROM ' +
+        `${database.eachOf('?', 'found')})`,
     );
     this.series = new SeriesNumbers(database);
     this.index = new SearchIndex(database);
@@ -195,7 +202,8 @@ export class DocumentTable {
     if (ids.length > 1 && !this.refusesClash) return this.withDocNo(reference);
     if (ids.length > 1) {
       throw badRequest(
-        `The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of another. Use the id.`,
+        `The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of ` +
+          'another. Use the id.',
       );
     }
     if (ids[0]) return textOf(ids[0].id);
@@ -312,7 +320,8 @@ export class DocumentTable {
       const insert =
         known ??
         this.database.prepare(
-          `INSERT INTO document_line (id, document_id, int_ref) VALUES ${Array<string>(some.length).fill('(?, ?, ?)').join(', ')}`,
+          'INSERT INTO document_line (id, document_id, int_ref) VALUES ' +
+            `${Array<string>(some.length).fill('(?, ?, ?)').join(', ')}`,
         );
       if (!known) this.insertsOf.set(some.length, insert);
       insert.run(...some.flatMap((line) => [line.id, id, line.intRef ?? null]));
@@ -386,8 +395,10 @@ export function documentText(
   statusList: string,
   { allocations, details }: { allocations: string | null; details: string | null },
 ): string {
-  const lists = `${allocations === null ? '' : `,"allocations":${allocations}`}${details === null ? '' : `,"details":${details}`}`;
-  return `${joinJson(header, particulars).slice(0, -1)},"statusList":${statusList}${lists}}`;
+  const withAllocations = allocations === null ? '' : `,"allocations":${allocations}`;
+  const withDetails = details === null ? '' : `,"details":${details}`;
+  const before = joinJson(header, particulars).slice(0, -1);
+  return `${before},"statusList":${statusList}${withAllocations}${withDetails}}`;
 }
 
 export function summaryText(row: Pick<RememberedRow, 'header'>, statusList: string): string {

@@ -31,7 +31,8 @@ export function reverseChargedCode(
     );
   if (found.length > 1)
     throw badRequest(
-      `${field} ${directory.byId('taxCode', taxCodeId)?.code ?? taxCodeId} has several tax codes for reverse charge: ${found.map(({ code }) => code).join(', ')}. Name one of them.`,
+      `${field} ${directory.byId('taxCode', taxCodeId)?.code ?? taxCodeId} has several tax codes for reverse ` +
+        `charge: ${found.map(({ code }) => code).join(', ')}. Name one of them.`,
     );
   return found[0]?.id ?? taxCodeId;
 }

@@ -297,7 +297,8 @@ export class Workflow {
   private refuseTwoPurposes(document: ServiceDocument): void {
     if (this.hasOwnPurpose(document) && this.documents.allocations.has(document.header.id))
       throw badRequest(
-        `${document.header.docNo} is allocated and has lines: both say what it is for. Take its lines or its allocations away.`,
+        `${document.header.docNo} is allocated and has lines: both say what it is for. Take its lines or its ` +
+          'allocations away.',
       );
   }
 

@@ -60,9 +60,11 @@ export function accountLedger(
     }
   };
   const entries = books.database.prepare(
-    `SELECT entry.date, entry.posting, posting.document_id, contact_account_id, posting.text AS posted, entry.text, amount
+    `SELECT entry.date, entry.posting, posting.document_id, contact_account_id, posting.text AS posted, entry.text,
+      amount
       FROM entry JOIN posting ON number = posting
-      WHERE entry.legal_entity_id = ? AND account_id = ? AND entry.date BETWEEN ? AND ? ORDER BY entry.date, posting, seq`,
+      WHERE entry.legal_entity_id = ? AND account_id = ? AND entry.date BETWEEN ? AND ?
+        ORDER BY entry.date, posting, seq`,
     { isExact: true },
   );
   for (const row of entries.iterate(books.legalEntity.id, account.id, dateFrom, dateTo)) {
@@ -111,7 +113,8 @@ function profitAccounts({ directory }: Books): string[] {
 function sumBetween({ database, legalEntity }: Books, accountIds: readonly string[], from: string, to: string): bigint {
   const sum = database.prepare(
     `SELECT coalesce(sum(amount), 0) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')}) AND date >= ? AND date < ?`,
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')})
+        AND date >= ? AND date < ?`,
     { isExact: true },
   );
   return BigInt(String(sum.get(legalEntity.id, JSON.stringify(accountIds), from, to)?.amount));

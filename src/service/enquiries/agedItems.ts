@@ -95,7 +95,8 @@ function balancesByContact(
 ): Map<string, bigint> {
   const sums = database.prepare(
     `SELECT contact_account_id AS contact_id, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')}) AND date <= ? AND role = 'control' GROUP BY 1`,
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')})
+        AND date <= ? AND role = 'control' GROUP BY 1`,
     { isExact: true },
   );
   const rows = sums.all(legalEntity.id, JSON.stringify(accountIds), asAt);

@@ -185,7 +185,8 @@ function grossOf(
   const gross = new Map(accountIds.map((id) => [id, { debit: 0n, credit: 0n }]));
   const sums = database.prepare(
     `SELECT account_id, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')}) AND date <= ? AND role = 'control'
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM ${database.eachOf('?', 'each_account')})
+        AND date <= ? AND role = 'control'
       GROUP BY account_id, contact_account_id`,
     { isExact: true },
   );

@@ -34,8 +34,8 @@ interface Found {
 const MOST_FAULTS = 100;
 
 /**
- * Looks through the history: whether each event follows the one before it, and whether everything is as the newest event
- * about it has left it. What an event vouches for is said in `stateOf`'s callers.
+ * Looks through the history: whether each event follows the one before it, and whether everything is as the newest
+ * event about it has left it. What an event vouches for is said in `stateOf`'s callers.
  */
 export function verifyHistory(database: Database): Verified {
   const { left, faults, events, head } = followChain(database);

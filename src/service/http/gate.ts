@@ -22,8 +22,8 @@ export type OnAnswered = (request: FastifyRequest, status: number, milliseconds:
 const NO_CONTRACT: RouteContract = Object.freeze({});
 
 /**
- * Where every request comes in first. While the server ends, or too many others are under way, one is not begun: waiting
- * behind them would take longer than its client waits for an answer.
+ * Where every request comes in first. While the server ends, or too many others are under way, one is not begun:
+ * waiting behind them would take longer than its client waits for an answer.
  * @param most how many may be under way; without limit when it is missing
  */
 export class RequestGate {

@@ -21,8 +21,8 @@ function hindrance(company: Company, isEnding: boolean): string | null {
 }
 
 /**
- * For programs that watch the service: whether the process runs, and whether it takes requests. Both need no session and
- * tell nothing of the company.
+ * For programs that watch the service: whether the process runs, and whether it takes requests. Both need no session
+ * and tell nothing of the company.
  */
 export function addHealthRoutes(server: FastifyInstance, company: Company, gate: RequestGate, replica?: Replica): void {
   const watched = stating({ isWatch: true, isPublic: true, isHidden: true });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What the service says while it runs, one line of JSON each. Nothing in it is secret: no key, no token, no body, and no
- * path or query, which hold references and what people search for.
+ * What the service says while it runs, one line of JSON each. Nothing in it is secret: no key, no token, no body, and
+ * no path or query, which hold references and what people search for.
  */
 export class Journal {
   private readonly write: (line: string) => void;

@@ -6,7 +6,8 @@ import { explore, EXPLORER_PAGE, EXPLORER_STYLE } from '../openapi/explorer.ts';
 
 /** Allows only this origin, and no script except the explorer's file. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action " +
+  "'none'; frame-ancestors 'none'";
 
 function sendAsset(reply: FastifyReply, type: string, text: string): FastifyReply {
   return reply

@@ -24,7 +24,8 @@ const DEFAULT_RETRY_AFTER = 1;
 const LARGEST_SKEW = 100_000_000;
 
 export const FAULT_HELP =
-  'seed=N and any of refuse, dropBefore, dropAfter, truncate, duplicate, colleague, delay, 401, 403, 429, 500 to 599, each =SHARE (0 to 1), as delay=0.1:250 (milliseconds) or 429=0.05:3 (seconds); skew=SECONDS';
+  'seed=N and any of refuse, dropBefore, dropAfter, truncate, duplicate, colleague, delay, 401, 403, 429, 500 to ' +
+  '599, each =SHARE (0 to 1), as delay=0.1:250 (milliseconds) or 429=0.05:3 (seconds); skew=SECONDS';
 
 function faultOf(name: string, figure: number | undefined): Fault | null {
   const plain = PLAIN[name];

@@ -156,7 +156,8 @@ function endUnreadable(error: Error, socket: Socket): void {
     : ['400 Bad Request', 'This is not a valid HTTP request.'];
   const body = JSON.stringify({ message });
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ` +
+      `${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -187,6 +188,35 @@ function addErrorAnswers(server: FastifyInstance, { onFailure }: ServerOptions):
     const message = refusal?.message ?? 'An error kept this request from being handled.';
     return sendMessage(reply, refusal?.status ?? 500, message, refusal?.detail);
   });
+}
+
+function addRoutes(
+  server: FastifyInstance,
+  company: Company,
+  gate: RequestGate,
+  replica: ServerOptions['replica'],
+): void {
+  addOpenApiRoutes(server, company.apiVersion);
+  addHealthRoutes(server, company, gate, replica);
+  addSessionRoutes(server, company);
+  addRecordRoutes(server, company);
+  addChildRoutes(server, company);
+  addDocumentRoutes(server, company);
+  addEnquiryRoutes(server, company, replica);
+  for (const add of [
+    addContactRoutes,
+    addProjectRoutes,
+    addCatalogItemRoutes,
+    addBatchRoutes,
+    addBulkPaymentRoutes,
+    addAttachmentRoutes,
+    addBudgetRoutes,
+    addLedgerRoutes,
+    addOpeningRoutes,
+    addSetUpRoutes,
+    addPeopleRoutes,
+  ])
+    add(server, company);
 }
 
 /** The HTTP server of a company: every endpoint, errors as `{ "message" }` (spec 7), paths in any case. */
@@ -247,26 +277,6 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.addHook('preHandler', refuseIfGone);
   server.addHook('preHandler', unknownPropertiesHook(company));
 
-  addOpenApiRoutes(server, company.apiVersion);
-  addHealthRoutes(server, company, gate, options.replica);
-  addSessionRoutes(server, company);
-  addRecordRoutes(server, company);
-  addChildRoutes(server, company);
-  addDocumentRoutes(server, company);
-  addEnquiryRoutes(server, company, options.replica);
-  for (const add of [
-    addContactRoutes,
-    addProjectRoutes,
-    addCatalogItemRoutes,
-    addBatchRoutes,
-    addBulkPaymentRoutes,
-    addAttachmentRoutes,
-    addBudgetRoutes,
-    addLedgerRoutes,
-    addOpeningRoutes,
-    addSetUpRoutes,
-    addPeopleRoutes,
-  ])
-    add(server, company);
+  addRoutes(server, company, gate, options.replica);
   return server;
 }

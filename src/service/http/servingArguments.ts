@@ -27,7 +27,8 @@ export const SERVING_OPTIONS = {
 /** A client of Daybook has six requests under way. */
 const MOST_REQUESTS = 200;
 
-export const SERVING_USAGE = `  --host ADDRESS   the address to listen on, 127.0.0.1 unless said: beyond this computer only with a certificate
+export const SERVING_USAGE = `\
+  --host ADDRESS   the address to listen on, 127.0.0.1 unless said: beyond this computer only with a certificate
   --tls-cert FILE  serve HTTPS with this certificate and those that lead to its authority (PEM), and
   --tls-key FILE   its private key (PEM); both are read again when they change
   --metrics WHO    who may read GET /metrics: loopback, programs of this computer (the default), or everyone
@@ -63,7 +64,8 @@ export function readServing(values: Values): Serving {
   const tls = cert === undefined || key === undefined ? undefined : { cert, key };
   if (tls === undefined && !isLoopback(host))
     throw new ArgumentError(
-      `--host ${host} is reached from other computers: that takes --tls-cert and --tls-key, because keys would travel unencrypted.`,
+      `--host ${host} is reached from other computers: that takes --tls-cert and --tls-key, because keys would ` +
+        'travel unencrypted.',
     );
   const metrics = METRICS_READERS.find((readers) => readers === (values.metrics ?? 'loopback'));
   if (metrics === undefined)

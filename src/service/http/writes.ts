@@ -17,8 +17,8 @@ function askingOf(request: FastifyRequest): { asked: string; address: string } {
 
 /**
  * Has each request that changes something done in one transaction, together with others that arrive meanwhile, and its
- * answer sent when that is committed. Handlers are synchronous: nothing comes between what one reads and what it writes.
- * Must be added before the routes, and before other hooks on answers.
+ * answer sent when that is committed. Handlers are synchronous: nothing comes between what one reads and what it
+ * writes. Must be added before the routes, and before other hooks on answers.
  */
 export function addWrites(server: FastifyInstance, { database }: Company): void {
   server.decorateRequest('commit', null);

@@ -94,10 +94,12 @@ export function fittingAccount(directory: Directory, id: string | undefined, pla
   const fitting: readonly AccountType[] = FITTING[place];
   if (type === undefined)
     throw badRequest(
-      `${field}: the account ${account.code} has no type that the ledger knows. Give it one of ${Object.keys(ACCOUNT_TYPES).join(', ')}.`,
+      `${field}: the account ${account.code} has no type that the ledger knows. Give it one of ` +
+        `${Object.keys(ACCOUNT_TYPES).join(', ')}.`,
     );
   if (fitting.includes(type)) return account.id;
   throw badRequest(
-    `${field}: the account ${account.code} is of the type ${type}, and ${place} must be of the type ${fitting.join(' or ')}.`,
+    `${field}: the account ${account.code} is of the type ${type}, and ${place} must be of the type ` +
+      `${fitting.join(' or ')}.`,
   );
 }

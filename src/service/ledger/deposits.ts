@@ -105,7 +105,8 @@ export function withDeposits(
     const takes = isRounded ? open : wanted;
     if (takes * open < 0n || absolute(takes) > absolute(open)) {
       throw badRequest(
-        `${field}: with this tax code ${decimalOf(absolute(open), places).toFixed(places)} ${header.currency} are left of the deposit. Deduct no more, as a line below zero.`,
+        `${field}: with this tax code ${decimalOf(absolute(open), places).toFixed(places)} ${header.currency} ` +
+          'are left of the deposit. Deduct no more, as a line below zero.',
       );
     }
     const amount = open === 0n ? 0n : -nearest(base * takes, open);

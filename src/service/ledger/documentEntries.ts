@@ -136,9 +136,13 @@ function rounded(
   const most = amounts.tolerance(lines.length);
   const left = entries.reduce((sum, { amount }) => sum + amount, 0n);
   if (left === 0n) return entries;
+  const { isJournal } = classOfDocument(header.docClass);
   if (left > most || -left > most)
     throw badRequest(
-      `The amounts of ${nameOf(header)} do not add up: ${classOfDocument(header.docClass).isJournal ? 'its debits and credits differ' : 'its lines differ from its header'} by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
+      `The amounts of ${nameOf(header)} do not add up: ` +
+        `${isJournal ? 'its debits and credits differ' : 'its lines differ from its header'} by ` +
+        `${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is ` +
+        'posted as rounding.',
     );
   return [...entries, roundingEntry(directory, header, -left)];
 }

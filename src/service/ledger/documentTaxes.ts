@@ -78,7 +78,8 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
       if (side === 'purchase') return { ...nothing, cost: tax };
       if (tax.amount === 0n) return nothing;
       throw badRequest(
-        `Line #${String((lines[0]?.index ?? 0) + 1)} TaxCodeId ${code.code}: ${legalEntity?.code ?? ''} is not registered for tax on ${day}.`,
+        `Line #${String((lines[0]?.index ?? 0) + 1)} TaxCodeId ${code.code}: ${legalEntity?.code ?? ''} is not ` +
+          `registered for tax on ${day}.`,
       );
     }
     const dueOn = isDeposit && !isOwed(code) ? 'payment' : taxDueOn(legalEntity, code, side, day);

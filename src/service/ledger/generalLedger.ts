@@ -107,7 +107,8 @@ export class GeneralLedger {
     if (start === from) return;
     if (this.postings.hasFrom(id, start))
       throw badRequest(
-        `Date: the books of ${code} start on ${start}, and something is posted in them. Give the balances at the end of ${addDays(start, -1)}.`,
+        `Date: the books of ${code} start on ${start}, and something is posted in them. Give the balances at the ` +
+          `end of ${addDays(start, -1)}.`,
       );
     this.database.putSetting(STARTED + id, from);
     this.starts.delete(id);
@@ -204,7 +205,8 @@ export class GeneralLedger {
       );
     if (posting.date < (this.startOf(header.legalEntityId) ?? posting.date))
       throw badRequest(
-        `${header.docNo} belongs to the opening balances and cannot be unposted. Take the opening back, or reverse it into an open period.`,
+        `${header.docNo} belongs to the opening balances and cannot be unposted. Take the opening back, or ` +
+          'reverse it into an open period.',
       );
     refuseDeducted(header.id, posting, this.postings);
     const days = [posting, ...this.deferrals.of(header.id)].map(({ date }) => date);
@@ -215,7 +217,8 @@ export class GeneralLedger {
       );
     if (this.taxReturns.hasTaken(posting.number))
       throw badRequest(
-        `${header.docNo} cannot be unposted: its tax stands in a return that was filed. Reverse it into an open period.`,
+        `${header.docNo} cannot be unposted: its tax stands in a return that was filed. Reverse it into an open ` +
+          'period.',
       );
     this.undo(posting, posting.date, header, author);
   }

@@ -11,8 +11,8 @@ import { datedRate } from '../records/taxTerms.ts';
  * What a journal posts: each line on its account. A line on a control account belongs to the journal's contact, and is
  * open until it is allocated; all such lines of a journal are on one account. A line on a tax account says of which
  * code the tax is, what it is, and its base, and so counts in a return.
- * @throws Refusal 400 that names the line and field which keeps it from being posted, or when debits and credits differ in
- * the journal's currency
+ * @throws Refusal 400 that names the line and field which keeps it from being posted, or when debits and credits differ
+ * in the journal's currency
  */
 export function journalEntries(document: ServiceDocument, directory: Directory, amounts: Amounts): Entry[] {
   const { header, particulars, lines } = document;
@@ -54,14 +54,17 @@ export function journalEntries(document: ServiceDocument, directory: Directory, 
     for (const name of ['taxCodeId', 'taxRole', 'taxBase'] as const)
       if (line[name] !== undefined)
         throw badRequest(
-          `${field(FIELDS[name])}: the account ${account?.code ?? ''} is none of tax. The tax of a journal is a line of its own, on a tax account.`,
+          `${field(FIELDS[name])}: the account ${account?.code ?? ''} is none of tax. The tax of a journal is a ` +
+            'line of its own, on a tax account.',
         );
     return entry;
   });
   const left = entries.reduce((sum, { currencyAmount }) => sum + currencyAmount, 0n);
   if (left !== 0n)
     throw badRequest(
-      `${header.docNo} does not balance: its ${left > 0n ? 'debits exceed its credits' : 'credits exceed its debits'} by ${amounts.currencyText(left < 0n ? -left : left)} ${header.currency}.`,
+      `${header.docNo} does not balance: its ` +
+        `${left > 0n ? 'debits exceed its credits' : 'credits exceed its debits'} by ` +
+        `${amounts.currencyText(left < 0n ? -left : left)} ${header.currency}.`,
     );
   return entries;
 }

@@ -36,7 +36,8 @@ export class PeriodTable {
     this.changes = prepare('SELECT month, state, reason, changed, changed_by FROM period WHERE legal_entity_id = ?');
     this.put = prepare(
       `INSERT INTO period VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (legal_entity_id, month) DO UPDATE
-        SET state = excluded.state, reason = excluded.reason, changed = excluded.changed, changed_by = excluded.changed_by`,
+        SET state = excluded.state, reason = excluded.reason, 
+          changed = excluded.changed, changed_by = excluded.changed_by`,
     );
   }
 

@@ -87,7 +87,8 @@ export interface CurrencyBalance {
 export const POSTING_COLUMNS =
   'number, journal, date, legal_entity_id, document_id, allocation_id, undoes, text, posted, posted_by';
 export const ENTRY_COLUMNS =
-  'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text, document_id';
+  'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, ' +
+  'tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text, document_id';
 
 /** Postings and entries in the database: prepared statements only. */
 export class PostingTable {
@@ -114,7 +115,8 @@ export class PostingTable {
     // The plus keeps the planner off the index of what is undone, in which nearly every posting stands.
     const live = (column: string): string =>
       `SELECT number, journal, date, legal_entity_id FROM posting WHERE ${column} = ? AND +undoes IS NULL
-        AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number DESC LIMIT 1`;
+        AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number DESC
+          LIMIT 1`;
     this.lastNumber = prepare('SELECT coalesce(max(number), 0) AS number FROM posting');
     this.anyFrom = prepare('SELECT 1 FROM posting WHERE legal_entity_id = ? AND date >= ? LIMIT 1');
     this.lastOfEntity = prepare('SELECT number FROM posting WHERE legal_entity_id = ? ORDER BY number DESC LIMIT 1');
@@ -129,7 +131,8 @@ export class PostingTable {
     this.liveOfDocument = prepare(live('document_id'));
     this.liveOfAllocation = prepare(live('allocation_id'));
     this.liveDeferrals = prepare(
-      `SELECT DISTINCT number, journal, posting.date, posting.legal_entity_id FROM entry JOIN posting ON number = posting
+      `SELECT DISTINCT number, journal, posting.date, posting.legal_entity_id FROM entry JOIN posting
+        ON number = posting
         WHERE entry.document_id = ? AND role = 'deferral' AND +undoes IS NULL
         AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number`,
     );
@@ -142,11 +145,13 @@ export class PostingTable {
     );
     this.foreign = exact(
       `SELECT account_id, contact_account_id, currency, sum(amount) AS amount, sum(currency_amount) AS currency_amount
-        FROM entry WHERE legal_entity_id = ? AND date <= ? AND currency <> ? GROUP BY account_id, contact_account_id, currency
+        FROM entry WHERE legal_entity_id = ? AND date <= ? AND currency <> ?
+          GROUP BY account_id, contact_account_id, currency
         ORDER BY min(seq)`,
     );
     this.sums = exact(
-      `SELECT account_id, sum(amount) FILTER (WHERE date < ?1) AS earlier, sum(amount) FILTER (WHERE date >= ?1) AS since
+      `SELECT account_id, sum(amount) FILTER (WHERE date < ?1) AS earlier, 
+        sum(amount) FILTER (WHERE date >= ?1) AS since
         FROM entry WHERE legal_entity_id = ?2 AND date <= ?3 GROUP BY account_id`,
     );
   }

@@ -109,7 +109,9 @@ const BRITISH: ReturnForm = {
       : {
           form: 'GB',
           box: 'late',
-          description: `Tax of periods that were filed: more than the ${limit.toFixed(2)} that a return may correct. Tell HMRC about it apart.`,
+          description:
+            `Tax of periods that were filed: more than the ${limit.toFixed(2)} that a return may correct. Tell ` +
+            'HMRC about it apart.',
           amount: toDecimalString(late),
         };
   },

@@ -93,7 +93,8 @@ export class TaxReturns {
         AND (? OR NOT EXISTS (SELECT 1 FROM filed_entry WHERE entry = seq)) ORDER BY seq`,
     );
     this.filed = prepare(
-      'SELECT version, boxes FROM tax_return WHERE legal_entity_id = ? AND date_from = ? AND date_to = ? ORDER BY version DESC LIMIT 1',
+      'SELECT version, boxes FROM tax_return WHERE legal_entity_id = ? AND date_from = ? AND date_to = ? ORDER ' +
+        'BY version DESC LIMIT 1',
     );
     this.everyFiled = prepare(
       `SELECT date_from, date_to, version, filed, filed_by FROM tax_return AS one WHERE legal_entity_id = ?
@@ -107,7 +108,8 @@ export class TaxReturns {
     );
     this.last = prepare('SELECT max(date_to) AS date_to FROM tax_return WHERE legal_entity_id = ?');
     this.lastBefore = prepare(
-      'SELECT boxes FROM tax_return WHERE legal_entity_id = ? AND date_to < ? ORDER BY date_to DESC, version DESC LIMIT 1',
+      'SELECT boxes FROM tax_return WHERE legal_entity_id = ? AND date_to < ? ORDER BY date_to DESC, version ' +
+        'DESC LIMIT 1',
     );
     this.insert = prepare('INSERT INTO tax_return VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.mark = prepare('INSERT INTO filed_entry VALUES (?, ?)');
@@ -217,7 +219,8 @@ export class TaxReturns {
     const day = shut.taxDate ?? '';
     const filed = this.list(legalEntity.id).findLast(({ dateTo }) => dateTo >= day) ?? last;
     throw badRequest(
-      `${field} ${day} cannot be chosen: the tax return from ${filed.dateFrom} to ${filed.dateTo} was filed. Choose ${addDays(last.dateTo, 1)} or later, and the tax goes into the next return.`,
+      `${field} ${day} cannot be chosen: the tax return from ${filed.dateFrom} to ${filed.dateTo} was filed. ` +
+        `Choose ${addDays(last.dateTo, 1)} or later, and the tax goes into the next return.`,
     );
   }
 

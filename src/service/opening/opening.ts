@@ -257,7 +257,10 @@ export class BooksOpening {
 
   private taxSentence(field: string, code: string): string {
     const payable = this.company.directory.byId('account', this.entity.ledger?.taxPayableAccountId)?.code;
-    return `${field}: ${code} is an account of tax, which belongs to returns of these books. What is owed for earlier ones belongs on ${payable ?? 'a liability'}.`;
+    return (
+      `${field}: ${code} is an account of tax, which belongs to returns of these books. What is owed for earlier ` +
+      `ones belongs on ${payable ?? 'a liability'}.`
+    );
   }
 
   /** The accounts that open invoices make: control accounts, and tax that waits for payment. */

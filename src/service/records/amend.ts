@@ -89,7 +89,8 @@ function refuseReportGroup({ accountType, reportGroup }: FoldedInput): void {
   const fitting: readonly string[] = groupsOfType(typeof accountType === 'string' ? accountType : undefined);
   if (REPORT_GROUPS.some((group) => group === reportGroup) && !fitting.includes(reportGroup))
     throw badRequest(
-      `ReportGroup ${reportGroup} does not fit an account of the type ${String(accountType ?? 'none')}: ${fitting.length === 0 ? 'leave it out' : `choose ${fitting.join(' or ')}`}.`,
+      `ReportGroup ${reportGroup} does not fit an account of the type ${String(accountType ?? 'none')}: ` +
+        `${fitting.length === 0 ? 'leave it out' : `choose ${fitting.join(' or ')}`}.`,
     );
 }
 

@@ -157,7 +157,8 @@ export class Directory {
     const referred = behaves(this.apiVersion, 'contactAndProjectIntRef') ? shelf.byIntRef.get(reference) : undefined;
     if (coded && referred && coded !== referred && behaves(this.apiVersion, 'identifierClash')) {
       throw badRequest(
-        `The ${kindInWords(kind)} reference is ambiguous: ${reference} is the code of one record and the IntRef of another. Use the id.`,
+        `The ${kindInWords(kind)} reference is ambiguous: ${reference} is the code of one record and the IntRef ` +
+          'of another. Use the id.',
       );
     }
     return coded ?? referred;

@@ -21,7 +21,8 @@ export function usesOf({ database, directory }: Company): Uses {
   const lastDays = new Map(
     database
       .prepare(
-        'SELECT tax_code_id, max(coalesce(tax_date, date)) AS last FROM entry WHERE tax_code_id IS NOT NULL GROUP BY tax_code_id',
+        'SELECT tax_code_id, max(coalesce(tax_date, date)) AS last FROM entry WHERE tax_code_id IS NOT NULL ' +
+          'GROUP BY tax_code_id',
       )
       .all()
       .flatMap(({ tax_code_id: id, last }) => (last === null ? [] : [[String(id), String(last)] as const])),

@@ -19,8 +19,8 @@ export function openFile(file: string): Engine {
 }
 
 /**
- * Fills the empty tables of a company with everything of another one, and finishes it. Its history goes on with an event
- * that says so.
+ * Fills the empty tables of a company with everything of another one, and finishes it. Its history goes on with an
+ * event that says so.
  * @param now milliseconds since 1970
  * @throws Error when what was copied is not all there
  */

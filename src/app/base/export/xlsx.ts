@@ -1,3 +1,4 @@
+import { NOT_IN_XML } from '../../../formats/text/markup.ts';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { textInChunks, isPlainNumber, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
@@ -14,18 +15,13 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The most rows of an Excel sheet. */
 export const MOST_ROWS = 1_048_576;
 
-// Characters that XML 1.0 cannot contain: control characters except tab and line breaks, and halves of a surrogate
-// pair.
-
-const UNWRITABLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** The most characters of a cell. */
 const LONGEST = 32_767;
 
 function xml(text: string): string {
   return text
     .slice(0, LONGEST)
-    .replace(UNWRITABLE, '')
+    .replace(NOT_IN_XML, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -74,7 +70,17 @@ class Styles {
           `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
       )
       .join('');
-    return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${this.formats.length}">${formats}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${2 + this.formats.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells}</cellXfs></styleSheet>`;
+    return (
+      `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${this.formats.length}">${formats}</numFmts>` +
+      '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/>' +
+      '<name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>' +
+      '<fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      `<cellXfs count="${2 + this.formats.length}">` +
+      '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+      `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells}</cellXfs>` +
+      '</styleSheet>'
+    );
   }
 }
 
@@ -113,12 +119,17 @@ function sheetHead<Row>({ columns, rows }: ExportTable<Row>): string {
   const widths = columns
     .map(
       ({ width, label, kind }, index) =>
-        `<col min="${index + 1}" max="${index + 1}" width="${width ?? Math.max(label.length + 2, kind === 'text' ? 18 : 13)}" customWidth="1"/>`,
+        `<col min="${index + 1}" max="${index + 1}" ` +
+        `width="${width ?? Math.max(label.length + 2, kind === 'text' ? 18 : 13)}" customWidth="1"/>`,
     )
     .join('');
   const last = `${letters(columns.length - 1)}${rows.length + 1}`;
   const headings = columns.map(({ label }, index) => textCell(`${letters(index)}1`, label, ' s="1"')).join('');
-  return `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="A1:${last}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row r="1">${headings}</row>`;
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="A1:${last}"/><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>' +
+    `${widths}</cols><sheetData><row r="1">${headings}</row>`
+  );
 }
 
 function sheetTail<Row>({ columns, rows }: ExportTable<Row>): string {
@@ -157,19 +168,28 @@ export async function xlsxOf<Row>(table: ExportTable<Row>, run: ExportRun = {}):
   const whole = (path: string, text: string): void => file.part(path)(text, true);
   whole(
     '[Content_Types].xml',
-    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+      'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
+      'ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ' +
+      `ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ` +
+      `ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ` +
+      `ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
   );
   whole(
     '_rels/.rels',
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   );
   whole(
     'xl/workbook.xml',
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${xml(sheetName(table.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
+      `<sheet name="${xml(sheetName(table.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   );
   whole(
     'xl/_rels/workbook.xml.rels',
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   );
   const sheet = file.part('xl/worksheets/sheet1.xml');
   sheet(sheetHead(table), false);
@@ -177,7 +197,8 @@ export async function xlsxOf<Row>(table: ExportTable<Row>, run: ExportRun = {}):
   await textInChunks(table.rows, run, (chunk, first) => {
     const rows = chunk.map((row, index) => {
       const number = first + index + 2;
-      return `<row r="${number}">${table.columns.map((column, at) => cell(column, row, `${places[at] ?? ''}${number}`, styles)).join('')}</row>`;
+      const cells = table.columns.map((column, at) => cell(column, row, `${places[at] ?? ''}${number}`, styles));
+      return `<row r="${number}">${cells.join('')}</row>`;
     });
     sheet(rows.join(''), false);
   });

@@ -88,8 +88,9 @@ function stepped(from: LocalDate, count: number, unit: string): LocalDate {
 
 /**
  * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from the field's date,
- * `15` or `15.` in this month, `5-2`, `5.2.` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`, `20260205`, `mon` the next
- * Monday or today; months and weekdays by their names in the language or in English. Empty text is no date.
+ * `15` or `15.` in this month, `5-2`, `5.2.` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`,
+ * `20260205`, `mon` the next Monday or today; months and weekdays by their names in the language or in English. Empty
+ * text is no date.
  */
 export function readDate(text: string, context: DateContext): DateReading {
   const typed = fold(text.trim());

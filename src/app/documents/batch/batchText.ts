@@ -34,8 +34,8 @@ export function cellNote(
 }
 
 /**
- * What a row still lacks before its draft is complete, whether the supplier's number was entered before, and warnings of
- * its line: sentences in the order of the columns, none if all is well.
+ * What a row still lacks before its draft is complete, whether the supplier's number was entered before, and warnings
+ * of its line: sentences in the order of the columns, none if all is well.
  */
 export function lacksOf(row: BatchRow, docClass: BatchClass, { company, today }: BatchContext): readonly string[] {
   const { session } = row;

@@ -1,3 +1,5 @@
+import { NOT_IN_XML } from '../../text/markup.ts';
+
 /** Text of an element that is written; empty where there is nothing to write. */
 export type Xml = string;
 
@@ -10,12 +12,9 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\r': '&#13;',
 };
-/** Characters that XML 1.0 cannot hold, not even escaped. */
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function escaped(text: string): string {
-  return text.replace(FORBIDDEN, ' ').replace(/[&<>"\t\n\r]/g, (each) => SPECIAL[each] ?? each);
+  return text.replace(NOT_IN_XML, ' ').replace(/[&<>"\t\n\r]/g, (each) => SPECIAL[each] ?? each);
 }
 
 function opening(name: string, attributes: Readonly<Record<string, string | null>>): string {

@@ -12,8 +12,8 @@ export function readCamtDate(element: XmlElement | undefined): LocalDate | null 
 }
 
 /**
- * An amount, negative for `DBIT`. ISO 20022 writes no signs; a minus is money out, whatever the direction says, or turns
- * the direction. Null if the amount or the direction cannot be read.
+ * An amount, negative for `DBIT`. ISO 20022 writes no signs; a minus is money out, whatever the direction says, or
+ * turns the direction. Null if the amount or the direction cannot be read.
  */
 export function readSigned(
   element: XmlElement | undefined,

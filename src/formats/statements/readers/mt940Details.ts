@@ -74,8 +74,11 @@ function readSubfields(text: string, separator: string): Details | null {
   };
 }
 
-const SLASH_KEYS =
-  /\/(ABWA|ABWE|ACCW|BENM|BIC|BUSP|CHGS|CNTP|CSID|EREF|EXCH|IBAN|ISDT|KREF|MARF|NAME|NRTX|OAMT|ORDP|PREF|PURP|REMI|RTRN|SVCL|SVWZ|TRCD|TRTP|ULTB|ULTC|ULTD)\//g;
+const SLASH_KEYS = new RegExp(
+  String.raw`\/(ABWA|ABWE|ACCW|BENM|BIC|BUSP|CHGS|CNTP|CSID|EREF|EXCH|IBAN|ISDT|KREF|MARF|NAME|NRTX|OAMT|ORDP|PREF|` +
+    String.raw`PURP|REMI|RTRN|SVCL|SVWZ|TRCD|TRTP|ULTB|ULTC|ULTD)\/`,
+  'g',
+);
 
 /** `/TRTP/…/IBAN/…/NAME/…/REMI/…`: code words between slashes. */
 function readSlashes(text: string): Details | null {

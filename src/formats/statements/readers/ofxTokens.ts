@@ -1,3 +1,4 @@
+import { anyOf } from '../../../domain/values/anyOf.ts';
 import { KnownTexts } from '../../text/knownTexts.ts';
 import { nameEnd, unescape } from '../../text/markup.ts';
 import { lineCounter } from '../../text/place.ts';
@@ -208,8 +209,12 @@ function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known
 }
 
 /** Elements that banks write inside a line. They are tags even after text and a space. */
-const ELEMENTS =
-  /^\/?(?:STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|FITID|SRVRTID2?|CHECKNUM|REFNUM|SIC|PAYEEID2?|NAME|EXTDNAME|PAYEE|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|BANKACCT(?:TO|FROM)|CCACCT(?:TO|FROM)|BANKID|BRANCHID|ACCT[A-Z]+|MEMO2?|IMAGEDATA|CURRENCY|ORIGCURRENCY|CUR[A-Z]+|INV401KSOURCE|CORRECT[A-Z]+|BANKTRANLISTP?|LEDGERBAL|AVAILBAL|OFX)$/i;
+const ELEMENTS = anyOf(
+  /^\/?(?:STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|FITID|SRVRTID2?|CHECKNUM|REFNUM|SIC|PAYEEID2?|NAME|EXTDNAME)$/i,
+  /^\/?(?:PAYEE|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|BANKACCT(?:TO|FROM)|CCACCT(?:TO|FROM)|BANKID)$/i,
+  /^\/?(?:BRANCHID|ACCT[A-Z]+|MEMO2?|IMAGEDATA|CURRENCY|ORIGCURRENCY|CUR[A-Z]+|INV401KSOURCE|CORRECT[A-Z]+)$/i,
+  /^\/?(?:BANKTRANLISTP?|LEDGERBAL|AVAILBAL|OFX)$/i,
+);
 
 /**
  * Whether this is a word in angle brackets inside a text, as in `AT&T <WIRELESS> & Co`: text and a space come before

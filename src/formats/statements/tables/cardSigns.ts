@@ -1,15 +1,33 @@
+import { anyOf } from '../../../domain/values/anyOf.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { fold } from '../../../domain/values/folding.ts';
 import type { StatementLine } from '../lines/result.ts';
 
 /** Words for a payment to the card, in lower case without accents. */
-const THANKS =
-  /thank ?you|payment received|received payment|payment - |autopay|auto-?pmt|online payment|card payment received|(zahlung|uberweisung) erhalten|besten dank|vielen dank|zahlungseingang|ihre (zahlung|uberweisung)|ausgleich (der )?(kreditkarte|abrechnung)|kartenausgleich|\bmerci\b|paiement recu|votre (paiement|reglement)|reglement (recu|carte)|virement recu|\bbedankt\b|betaling ontvangen|ontvangen betaling|uw betaling|\bgracias|pago recibido|su pago|pago (realizado|de tarjeta|tarjeta)|abono recibido|pagamento (recebido|efetuado|realizado|de fatura|da fatura|fatura)|obrigad[oa]|pagamento ricevuto|versamento ricevuto|\bgrazie\b|indbetaling|betaling modtaget|innbetaling|betaling mottatt|inbetalning|betalning mottagen|\btack\b|maksusi|maksu vastaanotettu|vastaanotettu maksu|\bkiitos\b|splata (karty|zadluzenia)|wplata wlasna|platnosc otrzymana|otrzymana platnosc|dziekujemy|platba prijata|prijata platba|splatka karty|dekujeme|befizetes|kartyatorlesztes|koszonjuk|odemeniz|odeme alindi|kart odemesi|tesekkur|оплата получена|погашение|спасибо|πληρωμη εληφθη|ευχαριστουμε/;
+const THANKS = anyOf(
+  /thank ?you|payment received|received payment|payment - |autopay|auto-?pmt|online payment/,
+  /card payment received|(zahlung|uberweisung) erhalten|besten dank|vielen dank|zahlungseingang/,
+  /ihre (zahlung|uberweisung)|ausgleich (der )?(kreditkarte|abrechnung)|kartenausgleich|\bmerci\b/,
+  /paiement recu|votre (paiement|reglement)|reglement (recu|carte)|virement recu|\bbedankt\b/,
+  /betaling ontvangen|ontvangen betaling|uw betaling|\bgracias|pago recibido|su pago/,
+  /pago (realizado|de tarjeta|tarjeta)|abono recibido/,
+  /pagamento (recebido|efetuado|realizado|de fatura|da fatura|fatura)|obrigad[oa]|pagamento ricevuto/,
+  /versamento ricevuto|\bgrazie\b|indbetaling|betaling modtaget|innbetaling|betaling mottatt|inbetalning/,
+  /betalning mottagen|\btack\b|maksusi|maksu vastaanotettu|vastaanotettu maksu|\bkiitos\b/,
+  /splata (karty|zadluzenia)|wplata wlasna|platnosc otrzymana|otrzymana platnosc|dziekujemy|platba prijata/,
+  /prijata platba|splatka karty|dekujeme|befizetes|kartyatorlesztes|koszonjuk|odemeniz|odeme alindi/,
+  /kart odemesi|tesekkur|оплата получена|погашение|спасибо|πληρωμη εληφθη|ευχαριστουμε/,
+);
 /** The beginning of words for payments in any of these languages. */
-const PAYMENT =
-  /(?<!\p{L})(pay|paid|fatura|factura|fattura|pago|paga|paie|reglem|zahlung|ausgleich|betal|inbetal|innbetal|indbetal|maksu|suorit|plat|splat|wplat|prijata|uhrad|befiz|fizet|torles|odem|оплат|платеж|погаш|πληρωμ)/u;
-const SALE =
-  /^(sale|purchase|charge|fee|kauf|einkauf|achat|compra|acquisto|aankoop|kob|kjop|varekjop|kop|osto|zakup|nakup|vasarlas|alisveris|harcama|покупка|αγορα)s?$/;
+const PAYMENT = anyOf(
+  /(?<!\p{L})(pay|paid|fatura|factura|fattura|pago|paga|paie|reglem|zahlung|ausgleich|betal|inbetal|innbetal)/u,
+  /(?<!\p{L})(indbetal|maksu|suorit|plat|splat|wplat|prijata|uhrad|befiz|fizet|torles|odem|оплат|платеж)/u,
+  /(?<!\p{L})(погаш|πληρωμ)/u,
+);
+const SALE = anyOf(
+  /^(sale|purchase|charge|fee|kauf|einkauf|achat|compra|acquisto|aankoop|kob|kjop|varekjop|kop|osto|zakup)s?$/,
+  /^(nakup|vasarlas|alisveris|harcama|покупка|αγορα)s?$/,
+);
 
 /** So many lines show the signs of all. */
 const ENOUGH = 5000;

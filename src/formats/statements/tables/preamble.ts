@@ -1,3 +1,4 @@
+import { anyOf } from '../../../domain/values/anyOf.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { fold } from '../../../domain/values/folding.ts';
 import { readWrittenAmount, type AmountStyle } from '../../text/amounts.ts';
@@ -10,8 +11,10 @@ export interface Preamble {
 }
 
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/;
-const ACCOUNT =
-  /^(account|konto|compte|numero (de )?compte|rekening|cuenta|conto|rachunek)([ -]?(number|no|nr|nummer|numero|id))?\.?\s*[:#]?$/;
+const ACCOUNT = anyOf(
+  /^(account|konto|compte|numero (de )?compte|rekening)([ -]?(number|no|nr|nummer|numero|id))?\.?\s*[:#]?$/,
+  /^(cuenta|conto|rachunek)([ -]?(number|no|nr|nummer|numero|id))?\.?\s*[:#]?$/,
+);
 const NUMBER = /^[_*]*[\dA-Z*]*\d{3}[\dA-Z*/ .-]*$/i;
 const BALANCE = /balance|saldo|solde|kontostand/;
 const OPENING = /opening|beginning|start|alter|anfang|ancien|begin|initial|previous/;

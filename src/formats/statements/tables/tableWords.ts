@@ -1,3 +1,4 @@
+import { anyOf } from '../../../domain/values/anyOf.ts';
 import { fold } from '../../../domain/values/folding.ts';
 import type { TableColumns } from '../lines/result.ts';
 
@@ -10,67 +11,132 @@ export type ColumnRole = keyof TableColumns;
 const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'flag',
-    /^(収支|收支|收\/支|入払区分|入出金区分|借贷标志)$|dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t|\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting|\bs ?\/ ?h\b/,
+    anyOf(
+      /^(収支|收支|收\/支|入払区分|入出金区分|借贷标志)$|dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t/,
+      /\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting/,
+      /\bs ?\/ ?h\b/,
+    ),
   ],
   [
     'balance',
-    /balance|guthaben|zustatek|zostatok|^stanje$|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b|saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
+    anyOf(
+      /balance|guthaben|zustatek|zostatok|^stanje$|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b/,
+      /saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
+    ),
   ],
   [
     'valueDate',
-    /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum|rentedato|valutadat|effective date/,
+    anyOf(
+      /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum/,
+      /rentedato|valutadat|effective date/,
+    ),
   ],
   [
     'date',
-    /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted|data registrazione|date completed/,
+    anyOf(
+      /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date/,
+      /date (de )?(comptab|operation|compta)|f(echa)? (de )?oper/,
+      /data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted/,
+      /data registrazione|date completed/,
+    ),
   ],
   [
     'date',
-    /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|交易时间|дата|ημερομηνια/,
+    anyOf(
+      /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b/,
+      /日付|取引日|年月日|日期|交易时间|дата|ημερομηνια/,
+    ),
   ],
   [
     'currency',
-    /currency|\bmoeda\b|kontovaluta|rekeningvaluta|para birimi|\bdoviz|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
+    anyOf(
+      /currency|\bmoeda\b|kontovaluta|rekeningvaluta|para birimi|\bdoviz|wahrung|waehrung|devise|divisa|moneda/,
+      /\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
+    ),
   ],
   [
     'payeeAccount',
-    /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party|gegenpartei|contrepartie|beneficiary|payee)|(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/,
+    anyOf(
+      /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party)/,
+      /(rekening(nummer)?|iban|konto(nummer)?) (van )?(de )?(gegenpartei|contrepartie|beneficiary|payee)/,
+      /(account( number)?|compte) (van )?(de )?(gegenpartei|contrepartie|beneficiary|payee)/,
+      /(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra) ?(iban|account|acct|konto|rekening)/,
+      /(contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban/,
+      /counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/,
+    ),
   ],
   [
     'account',
-    /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/,
+    anyOf(
+      /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto/,
+      /^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung/,
+      /own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/,
+    ),
   ],
   ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
   [
     'moneyIn',
-    /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入|入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat|\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
+    anyOf(
+      /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso/,
+      /encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入/,
+      /入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat/,
+      /\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
+    ),
   ],
   [
     'moneyOut',
-    /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан|дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj|\bduguje\b/,
+    anyOf(
+      /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto/,
+      /decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан/,
+      /дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj/,
+      /\bduguje\b/,
+    ),
   ],
   [
     'amount',
-    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar|\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg|^objem$/,
+    anyOf(
+      /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b/,
+      /\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar/,
+      /\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg|^objem$/,
+    ),
   ],
   ['description', /payment reference|verwendungszweck|remittance/],
   [
     'reference',
-    /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/,
+    anyOf(
+      /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid/,
+      /transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b/,
+      /numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/,
+    ),
   ],
   [
     'payee',
-    /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/,
+    anyOf(
+      /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger/,
+      /auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario/,
+      /contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/,
+    ),
   ],
   ['category', /categor|kategori/],
   [
     'status',
-    /status|statut|^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek|stanje|busena|стан|статус|состояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
+    anyOf(
+      /status|statut/,
+      /^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek)$/,
+      /^(stanje|busena|стан|статус|состояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
+    ),
   ],
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   [
     'description',
-    /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim|selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη|aciklama|leiras|forklaring|^title$|^merchant$/,
+    anyOf(
+      /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale/,
+      /omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul/,
+      /popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung/,
+      /narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim/,
+      /selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη|aciklama|leiras|forklaring|^title$/,
+      /^merchant$/,
+    ),
   ],
 ];
 
@@ -86,11 +152,16 @@ export function isBookingDate(header: string): boolean {
   return ROLES.find(([role]) => role === 'date')?.[1].test(plainWords(header)) === true;
 }
 
+const FEE = anyOf(
+  /(^| )fees?( amount)?$|^(\w+ )?(gebuhr|gebuehr|entgelt)(e?n|e)?( betrag)?$|^frais$|^commissions?$/,
+  /^comision(es)?$|^commission[ei]$|^comiss(ao|oes)$|^tarif(a|fa|fe|as)$|^prowizja$|^oplat[ay]$/,
+  /^poplat(ek|ky|ok)$|^kosten$|^vergoeding$|^provision(en|er)?$|^proviz(e|ia|ija)$|^avgift(er)?$|^gebyr(er)?$/,
+  /^(kulu|kulut|palvelumaksu)$|^dij(ak)?$|^jutalek$|^ucret$|^komisyon$|^comision$|^taxas?$|^комиссия$/,
+);
+
 /** Whether the header names fees in a column of their own. */
 export function isFee(header: string): boolean {
-  return /(^| )fees?( amount)?$|^(\w+ )?(gebuhr|gebuehr|entgelt)(e?n|e)?( betrag)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^comiss(ao|oes)$|^tarif(a|fa|fe|as)$|^prowizja$|^oplat[ay]$|^poplat(ek|ky|ok)$|^kosten$|^vergoeding$|^provision(en|er)?$|^proviz(e|ia|ija)$|^avgift(er)?$|^gebyr(er)?$|^(kulu|kulut|palvelumaksu)$|^dij(ak)?$|^jutalek$|^ucret$|^komisyon$|^comision$|^taxas?$|^комиссия$/.test(
-    plainWords(header),
-  );
+  return FEE.test(plainWords(header));
 }
 
 /** Whether the header names an amount that fees are taken off already. */
@@ -103,36 +174,54 @@ export function isGross(header: string): boolean {
   return /(^| )(gross|brutt?o?|lordo|hrub[ayo])( |$)|^avant commission$/.test(plainWords(header));
 }
 
+const CURRENCY = anyOf(
+  /(?<!\p{L})(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|ISK|UAH|RUB|JPY|CNY|INR|AUD|NZD)(?!\p{L})/u,
+  /(?<!\p{L})(CAD|ZAR|BRL|MXN|SGD|HKD|AED)(?!\p{L})/u,
+);
+
 /** The currency of the amounts below a header, if it names one: `Amount (EUR)`. */
 export function currencyIn(header: string): string | undefined {
-  return /(?<!\p{L})(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|ISK|UAH|RUB|JPY|CNY|INR|AUD|NZD|CAD|ZAR|BRL|MXN|SGD|HKD|AED)(?!\p{L})/u.exec(
-    header,
-  )?.[1];
+  return CURRENCY.exec(header)?.[1];
 }
+
+const WITH_OR_WITHOUT = anyOf(
+  /(^| )(after|avant|incl\w*|excl\w*|net of|before|inkl|exkl|ohne|mit|ttc|ht|dopo|tras|despues|apos)( |$)/,
+  /(^| )(apres|na)( |$)/,
+);
+
+const PART_OF_AMOUNT = anyOf(
+  /(^| )(tax|taxes|vat|gst|hst|pst|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer\w*|iva|tva|btw|moms|mva)( |$)/,
+  /(^| )(merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta|podatek|cash ?back\w*)( |$)/,
+  /(^| )(reward\w*|bonus\w*|points?|punkte|discount\w*|rabatt\w*|rabais|remise|descuento|desconto)( |$)/,
+  /(^| )(sconto|korting|tips?|gratuity|trinkgeld\w*|pourboire|propina|gorjeta|mancia|fooi|dricks)( |$)/,
+  /(^| )(drikkepenge|fees?|gebuhr\w*|gebuehr\w*|surcharge\w*|frais|commission[si]?|comision|comissao)( |$)/,
+  /(^| )(commissione|prowizja|kosten|avgift|gebyr|poplatek|interest|zins\w*|donation|limit|savings?)( |$)/,
+  /(^| )(round ?up|withholding|quellensteuer|refunded|refundable|outstanding|minimum|due|available)( |$)/,
+  /(^| )(reserved)( |$)/,
+);
 
 /** Whether the header names a part of the amount, or an amount beside it: a tax, a fee, a cashback. */
 export function isPartOfAmount(header: string): boolean {
   const words = plainWords(header);
   // An amount with or without its tax is no tax.
-  if (
-    /(^| )(after|avant|incl\w*|excl\w*|net of|before|inkl|exkl|ohne|mit|ttc|ht|dopo|tras|despues|apos|apres|na)( |$)/.test(
-      words,
-    )
-  )
-    return false;
-  return /(^| )(tax|taxes|vat|gst|hst|pst|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer\w*|iva|tva|btw|moms|mva|merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta|podatek|cash ?back\w*|reward\w*|bonus\w*|points?|punkte|discount\w*|rabatt\w*|rabais|remise|descuento|desconto|sconto|korting|tips?|gratuity|trinkgeld\w*|pourboire|propina|gorjeta|mancia|fooi|dricks|drikkepenge|fees?|gebuhr\w*|gebuehr\w*|surcharge\w*|frais|commission[si]?|comision|comissao|commissione|prowizja|kosten|avgift|gebyr|poplatek|interest|zins\w*|donation|limit|savings?|round ?up|withholding|quellensteuer|refunded|refundable|outstanding|minimum|due|available|reserved)( |$)/.test(
-    words,
-  );
+  if (WITH_OR_WITHOUT.test(words)) return false;
+  return PART_OF_AMOUNT.test(words);
 }
+
+const SETTLED = anyOf(
+  /settle|billing|billed|account currency|card currency|home currency|base currency|posted amount|abrechnungs/,
+  /abgerechnet|verrechnet|kontowahrung|kartenwahrung|regle|devise du compte|factur|liquidad|liquidac/,
+  /moneda de la cuenta|moeda da conta|regolat|valuta (del )?conto|afgerekend|verrekend|rekening ?valuta/,
+  /rozliczon|rozliczen|walucie rachunku|walucie konta|afregn|kontovaluta|oppgjor|oppgjort|avrakn|zuctovan/,
+  /mene uctu|elszamol|tilitet|tilin valuut|hesap para/,
+);
 
 /**
  * Whether the header names the amount or currency in which the account was settled: a card shows it beside the amount
  * that was paid in a shop.
  */
 export function isSettled(header: string): boolean {
-  return /settle|billing|billed|account currency|card currency|home currency|base currency|posted amount|abrechnungs|abgerechnet|verrechnet|kontowahrung|kartenwahrung|regle|devise du compte|factur|liquidad|liquidac|moneda de la cuenta|moeda da conta|regolat|valuta (del )?conto|afgerekend|verrekend|rekening ?valuta|rozliczon|rozliczen|walucie rachunku|walucie konta|afregn|kontovaluta|oppgjor|oppgjort|avrakn|zuctovan|mene uctu|elszamol|tilitet|tilin valuut|hesap para/.test(
-    plainWords(header),
-  );
+  return SETTLED.test(plainWords(header));
 }
 
 /** All roles that a header's words allow, the most likely first. */
@@ -150,14 +239,20 @@ export function rolesOf(header: string): ColumnRole[] {
 
 /** Words of direction in lower case, without accents and points. */
 const OUT = new Set(
-  '- d dr db dbit s af out outgoing withdrawal withdraw payment expense debe cargo gasto salida egreso saida despesa dare addebito uscita sortie sorties soll lastschrift belastung ausgang ausgabe abgang uit afschrijving ud ut uttag obciazenie wydatek wyplata wn vydaj vydej isplata odliv terheles kiadas borc cikis otto izdatak дебет расход списание χρεωση 支出 支払い 支払 出金 付款'.split(
-    ' ',
-  ),
+  (
+    '- d dr db dbit s af out outgoing withdrawal withdraw payment expense debe cargo gasto salida egreso saida ' +
+    'despesa dare addebito uscita sortie sorties soll lastschrift belastung ausgang ausgabe abgang uit ' +
+    'afschrijving ud ut uttag obciazenie wydatek wyplata wn vydaj vydej isplata odliv terheles kiadas borc cikis ' +
+    'otto izdatak дебет расход списание χρεωση 支出 支払い 支払 出金 付款'
+  ).split(' '),
 );
 const IN = new Set(
-  '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano кредит приход зачисление πιστωση 收入 収入 入金 預かり 預り 收款'.split(
-    ' ',
-  ),
+  (
+    '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito ' +
+    'entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie ' +
+    'wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano кредит приход зачисление πιστωση 收入 ' +
+    '収入 入金 預かり 預り 收款'
+  ).split(' '),
 );
 const DEBIT = /^(dee?b[ei]t(o|os|s|as|ar)?|(money|paid) out)$/;
 const CREDIT = /^([ck]ree?dit(o|os|s|as|ar)?|(money|paid) in)$/;
@@ -170,20 +265,62 @@ export function readFlag(cell: string): 'in' | 'out' | null {
   return IN.has(word) || CREDIT.test(word) ? 'in' : null;
 }
 
+const COUNTERPARTY = anyOf(
+  /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee/,
+  /contrepartie/,
+);
+
 /** Whether the header's words are about the other party. */
 export function isCounterparty(header: string): boolean {
-  return /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee|contrepartie/.test(
-    plainWords(header),
-  );
+  return COUNTERPARTY.test(plainWords(header));
 }
 
 /** Words of states, in lower case without accents, from their beginning: they change their ends. */
-const PENDING =
-  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress|processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet|vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht|geplant|angekundigt|wartend|zu buchen|noch zu|en cours|en attente|a venir|prevu|en traitement|a (comptabiliser|traiter|executer|debiter)|en curso|en proceso|en espera|retenid|por (contabiliz|confirm|liquid|proces|cobr)|programad|em process|em curso|em espera|em andamento|agendad|aguarda|a aguardar|cativ|da (contabilizz|regist|addebit|accredit|esegui|elabora|confermar)|in attesa|in corso|in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting|in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent|avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande|pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva|kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan|do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac|blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz|feldolgozas|bekl[ei]|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia|vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке|обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中|未確定|处理中|待处理|待入账|未入账)/u;
-const NEVER_BOOKED =
-  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired|(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha|rechazad|rejeitad|recusad|rifiutat|respint|fallit|non riuscit|afgewezen|geweigerd|mislukt|geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat|peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit|sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat|отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|关闭|拒)/u;
-const BOOKED =
-  /book|posted|complet|clear|settled|\bdone\b|execut|processed|\bpaid\b|success|approved|confirm|finish|\bok\b|(?<!\p{L})(gebucht|verbucht|abgeschlossen|erledigt|ausgefuhrt|bezahlt|erfolgreich|genehmigt|comptabilis|termin|effectu|realis|reussi|valide|contabili|liquidad|ejecutad|executad|realizad|efectuad|efetuad|concluid|processad|procesad|pagad|pago(?!\p{L})|aprovad|aprobad|eseguit|conclus|contabilizzat|geboekt|voltooid|uitgevoerd|verwerkt|afgerond|betaald|udfort|utfort|bogfort|bokfort|bokford|gennemfort|gjennomfort|genomford|fullfort|slutford|utford|afsluttet|fuldfort|godkendt|godkjent|godkand|betalt|klar(?!\p{L})|kirjattu|suoritettu|valmis|toteut|maksettu|hyvaksyt|zaksiegowan|zrealizowan|zakonczon|wykonan|rozliczon|zauctovan|zuctovan|proveden|dokoncen|vyriz|realizovan|vykonan|uhrazen|konyvelt|teljesul|teljesit|vegrehajt|sikeres|befejez|tamamlan|gerceklesti|basarili|onaylan|islendi|tehtud|sooritat|taidetud|izpildit|apstiprinat|ivykdyt|atlikt|proknj|knjizen|izvrsen|zavrsen|realizat|finalizat|procesat|efectuat|проведен|исполнен|заверш|выполнен|обработан|успешно|виконан|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u;
+const PENDING = anyOf(
+  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress)/u,
+  /(?<!\p{L})(processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet)/u,
+  /(?<!\p{L})(vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht)/u,
+  /(?<!\p{L})(geplant|angekundigt|wartend|zu buchen|noch zu|en cours|en attente|a venir|prevu|en traitement)/u,
+  /(?<!\p{L})(a (comptabiliser|traiter|executer|debiter)|en curso|en proceso|en espera|retenid)/u,
+  /(?<!\p{L})(por (contabiliz|confirm|liquid|proces|cobr)|programad|em process|em curso|em espera)/u,
+  /(?<!\p{L})(em andamento|agendad|aguarda|a aguardar|cativ)/u,
+  /(?<!\p{L})(da (contabilizz|regist|addebit|accredit|esegui|elabora|confermar)|in attesa|in corso)/u,
+  /(?<!\p{L})(in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting)/u,
+  /(?<!\p{L})(in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent)/u,
+  /(?<!\p{L})(avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande)/u,
+  /(?<!\p{L})(pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva)/u,
+  /(?<!\p{L})(kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan)/u,
+  /(?<!\p{L})(do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac)/u,
+  /(?<!\p{L})(blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz)/u,
+  /(?<!\p{L})(feldolgozas|bekl[ei]|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia)/u,
+  /(?<!\p{L})(vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке)/u,
+  /(?<!\p{L})(обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中)/u,
+  /(?<!\p{L})(未確定|处理中|待处理|待入账|未入账)/u,
+);
+const NEVER_BOOKED = anyOf(
+  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired/u,
+  /(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha)/u,
+  /(?<!\p{L})(rechazad|rejeitad|recusad|rifiutat|respint|fallit|non riuscit|afgewezen|geweigerd|mislukt)/u,
+  /(?<!\p{L})(geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat)/u,
+  /(?<!\p{L})(peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit)/u,
+  /(?<!\p{L})(sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat)/u,
+  /(?<!\p{L})(отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|关闭|拒)/u,
+);
+const BOOKED = anyOf(
+  /book|posted|complet|clear|settled|\bdone\b|execut|processed|\bpaid\b|success|approved|confirm|finish/u,
+  /\bok\b/u,
+  /(?<!\p{L})(gebucht|verbucht|abgeschlossen|erledigt|ausgefuhrt|bezahlt|erfolgreich|genehmigt|comptabilis)/u,
+  /(?<!\p{L})(termin|effectu|realis|reussi|valide|contabili|liquidad|ejecutad|executad|realizad|efectuad)/u,
+  /(?<!\p{L})(efetuad|concluid|processad|procesad|pagad|pago(?!\p{L})|aprovad|aprobad|eseguit|conclus)/u,
+  /(?<!\p{L})(contabilizzat|geboekt|voltooid|uitgevoerd|verwerkt|afgerond|betaald|udfort|utfort|bogfort)/u,
+  /(?<!\p{L})(bokfort|bokford|gennemfort|gjennomfort|genomford|fullfort|slutford|utford|afsluttet|fuldfort)/u,
+  /(?<!\p{L})(godkendt|godkjent|godkand|betalt|klar(?!\p{L})|kirjattu|suoritettu|valmis|toteut|maksettu)/u,
+  /(?<!\p{L})(hyvaksyt|zaksiegowan|zrealizowan|zakonczon|wykonan|rozliczon|zauctovan|zuctovan|proveden)/u,
+  /(?<!\p{L})(dokoncen|vyriz|realizovan|vykonan|uhrazen|konyvelt|teljesul|teljesit|vegrehajt|sikeres|befejez)/u,
+  /(?<!\p{L})(tamamlan|gerceklesti|basarili|onaylan|islendi|tehtud|sooritat|taidetud|izpildit|apstiprinat)/u,
+  /(?<!\p{L})(ivykdyt|atlikt|proknj|knjizen|izvrsen|zavrsen|realizat|finalizat|procesat|efectuat|проведен)/u,
+  /(?<!\p{L})(исполнен|заверш|выполнен|обработан|успешно|виконан|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u,
+);
 /** `ikke bokført`, `nicht gebucht`: a state with a word for not and one for booked. */
 const NOT = /(?<!\p{L})(not|nicht|non|no|nao|niet|ikke|ej|inte|icke|ei|nie|ne|nem|nu|не|δεν)(?!\p{L})/u;
 
@@ -233,9 +370,11 @@ export function isElsewhere(header: string): boolean {
 export function isTotal(text: string): boolean {
   const words = plainWords(text);
   if (
-    /^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag|totaal|razem|celkem|ukupno|yhteensa)\b|^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/.test(
-      words,
-    )
+    anyOf(
+      /^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag)\b/,
+      /^(totaal|razem|celkem|ukupno|yhteensa)\b/,
+      /^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/,
+    ).test(words)
   )
     return true;
   return periodInText(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
@@ -245,11 +384,19 @@ export function isTotal(text: string): boolean {
 const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[] = [
   [
     'opening',
-    /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo|anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe|pocatecni zustatek|ingaende saldo)$/,
+    anyOf(
+      /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo)$/,
+      /^(anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe)$/,
+      /^(pocatecni zustatek|ingaende saldo)$/,
+    ),
   ],
   [
     'closing',
-    /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo|endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek|utgaende saldo)$/,
+    anyOf(
+      /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo)$/,
+      /^(endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek)$/,
+      /^(utgaende saldo)$/,
+    ),
   ],
   ['turnover', /^(turnover|total turnover|apyvarta|apgrozijums|kaive)$/],
 ];

@@ -2,7 +2,9 @@ import type { Database } from '../../storage/database.ts';
 import { microsecondsOf } from '../../storage/stamps.ts';
 import { LISTED, STATUS_FILTERS, type DocumentFilter, type ListedField, type Span } from './filter.ts';
 
-const COLUMNS = `seq, doc_date, due_date, modified, doc_class, doc_type_id, legal_entity_id, contact_account_id, currency, ${STATUS_FILTERS.join(', ')}`;
+const COLUMNS =
+  'seq, doc_date, due_date, modified, doc_class, doc_type_id, legal_entity_id, contact_account_id, currency, ' +
+  `${STATUS_FILTERS.join(', ')}`;
 const FIRST_ROOM = 1024;
 /** Stands for a missing date; every date is greater. */
 const NO_DATE = 0;

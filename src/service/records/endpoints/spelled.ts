@@ -67,7 +67,8 @@ function refuseMissingGroup(given: FoldedInput, kept: FoldedInput | null): void 
     const group = part[field] === undefined && isJsonObject(before) ? before[field] : part[field];
     if (group === undefined || group === null || group === '')
       throw badRequest(
-        `${name === 'customer' ? 'Customer' : 'Supplier'}.${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`,
+        `${name === 'customer' ? 'Customer' : 'Supplier'}.${field.charAt(0).toUpperCase()}${field.slice(1)} is ` +
+          'required.',
       );
   }
 }
