@@ -1,7 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { ProblemError, problemOf, type Problem } from '../../domain/values/result.ts';
 import { PauseTimer, type Pause } from './pauseTimer.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../../domain/values/turns.ts';
 
 /** What an autosave writes. */
 export interface Unsaved {

@@ -19,7 +19,7 @@ import { identifyBy } from '../company/prices/priceEntry.ts';
 import { Autosave } from '../editing/autosave.ts';
 import { sameEntered, type Entered } from '../editing/entered.ts';
 import { History, type UndoStep } from '../editing/history.ts';
-import { Turns } from '../editing/turns.ts';
+import { Turns } from '../../domain/values/turns.ts';
 import { TypedEntries } from '../editing/typedEntries.ts';
 
 /** The result of applying a plan. */

@@ -1,3 +1,4 @@
+import { Turns } from '../../domain/values/turns.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { KnownWays } from '../../api/transport/ways.ts';
 import type { ApiVersion } from '../../domain/values/apiVersion.ts';
@@ -61,7 +62,7 @@ class OpenConnections implements Connections {
   private kept: readonly KeptConnection[];
   private readonly keyPlaces = new Map<string, Connection['key']>();
   private readonly listeners: ((connections: Connection[]) => void)[] = [];
-  private changes: Promise<unknown> = Promise.resolve();
+  private readonly changes = new Turns();
 
   constructor(parts: ConnectionParts, kept: readonly KeptConnection[]) {
     this.parts = parts;
@@ -115,7 +116,7 @@ class OpenConnections implements Connections {
    * @returns whether the list has changed
    */
   private keep(change: (held: readonly KeptConnection[]) => readonly KeptConnection[]): Promise<boolean> {
-    const done = this.changes.then(async () => {
+    return this.changes.take(async () => {
       const next = change(this.kept);
       if (next === this.kept) return false;
       await writeConnections(this.parts.dataFolder, next);
@@ -124,8 +125,6 @@ class OpenConnections implements Connections {
       for (const listener of this.listeners) listener(all);
       return true;
     });
-    this.changes = done.catch(() => undefined);
-    return done;
   }
 
   async keyOf(id: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { Turns } from '../../domain/values/turns.ts';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
@@ -64,7 +65,7 @@ export class CopyJournal {
   private isUnclean = false;
   /** After a failed compaction: the size at which to try again. */
   private compactFrom = 0;
-  private work: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
   private isClosed = false;
 
   private constructor(path: string, options: JournalOptions, opened: OpenedJournal) {
@@ -95,7 +96,7 @@ export class CopyJournal {
     const at = this.options.now();
     const goneNames = new Set(gone.map(copyNameText));
     const putNames = new Set(put.map(copyNameText));
-    return this.runNext(async () => {
+    return this.turns.take(async () => {
       await this.write([
         ...gone
           .filter((each) => !putNames.has(copyNameText(each)))
@@ -115,7 +116,7 @@ export class CopyJournal {
 
   appendPart(key: string, part: number, parts: number, bytes: Buffer): Promise<void> {
     const at = this.options.now();
-    return this.runNext(() => this.write([{ head: { op: 'part', key, part, parts, at }, body: bytes }]));
+    return this.turns.take(() => this.write([{ head: { op: 'part', key, part, parts, at }, body: bytes }]));
   }
 
   /**
@@ -123,7 +124,7 @@ export class CopyJournal {
    * cannot be read are reported and do not affect the others.
    */
   rows(from: number, atMost: number): Promise<JournalRows> {
-    return this.runNext(async () => {
+    return this.turns.take(async () => {
       const held = this.index.heldRows().slice(from);
       const read: JournalRows = { rows: [], unreadable: [], next: null };
       if (from === 0)
@@ -142,7 +143,7 @@ export class CopyJournal {
   }
 
   part(key: string, part: number): Promise<Buffer | null> {
-    return this.runNext(async () => {
+    return this.turns.take(async () => {
       const place = this.index.partPlace(key, part);
       return place ? (await this.read(place)).body : null;
     });
@@ -150,7 +151,7 @@ export class CopyJournal {
 
   /** Copies every record into a new file. */
   copyTo(path: string): Promise<void> {
-    return this.runNext(async () => {
+    return this.turns.take(async () => {
       const file = await open(path, 'wx', 0o600);
       try {
         for (let at = 0; at < this.end; at += CHUNK) {
@@ -168,22 +169,16 @@ export class CopyJournal {
   /** Waits for work in progress and closes the file. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.runNext(() => this.handle.close());
+    await this.turns.take(() => this.handle.close());
   }
 
   /** Closes the file for good and releases what was allocated ahead. */
   async closeForGood(): Promise<void> {
     this.isClosed = true;
-    await this.runNext(async () => {
+    await this.turns.take(async () => {
       await this.handle.truncate(this.end);
       await this.handle.close();
     });
-  }
-
-  private runNext<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.work.then(work);
-    this.work = done.catch(() => undefined);
-    return done;
   }
 
   private async write(records: readonly JournalRecord[]): Promise<void> {
@@ -264,7 +259,7 @@ export class CopyJournal {
 
   /** Runs work that nobody waits for. A full disk ends it: the answer to `append` says how much reserve is left. */
   private background(work: () => Promise<void>): void {
-    void this.runNext(work).catch(async (fault: unknown) => {
+    void this.turns.take(work).catch(async (fault: unknown) => {
       if (this.isClosed) return;
       if (!isNoRoom(fault)) this.options.complain(fault);
       this.allocated = Math.max(this.end, (await this.handle.stat()).size);

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { Autosave } from '../../../src/app/editing/autosave.ts';
-import { Turns } from '../../../src/app/editing/turns.ts';
+import { Turns } from '../../../src/domain/values/turns.ts';
 
 const FULL = new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
 

@@ -874,8 +874,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a new account of the set-up cannot be chosen before the next sync',
     file: 'src/app/company/setUp/useSetUpList.ts',
-    find: '      if (outcome && !isRefusal(outcome)) await readReferences();',
-    plant: '',
+    find: '      if (outcome && !isRefusal(outcome)) await readFollowing(',
+    plant: '      if (outcome === null) await readFollowing(',
     killedBy: testIn('test/app/settings/setUp.test.ts', 'saves a new account, and has the accounts'),
   },
   {
@@ -888,7 +888,7 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'two values of a day that are entered at once are saved with the same revision',
     file: 'src/app/company/setUp/useSetUpList.ts',
-    find: 'last.then(() => storeValue(id, name, value))',
+    find: 'turns.take(() => storeValue(id, name, value))',
     plant: 'storeValue(id, name, value)',
     killedBy: testIn('test/app/settings/setUp.test.ts', 'two values of a day that are entered at once'),
   },

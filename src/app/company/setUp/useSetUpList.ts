@@ -1,3 +1,4 @@
+import { Turns } from '../../../domain/values/turns.ts';
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import {
   setUpFaultSchema,
@@ -13,7 +14,7 @@ import { useBackend } from '../session/backend.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { useTask } from '../session/useTask.ts';
-import { useSync } from '../sync/syncRuns.ts';
+import { useSync, type RunOptions } from '../sync/syncRuns.ts';
 import { faultText } from './setUpText.ts';
 
 /** The lists that pickers choose from, by the lists of the set-up that change them. */
@@ -70,6 +71,13 @@ function refusalOf(problem: Problem): SetUpRefusal {
     : { field: problem.field ?? '', text: t('setUp.failed', { why: sentenceOf(problem) }) };
 }
 
+/** Reads the list that pickers choose from, if the list of the set-up changes one. */
+async function readFollowing(kind: SetUpKind, run: (options: RunOptions) => Promise<void>): Promise<void> {
+  const following = FOLLOWING[kind];
+  if (following === undefined) return;
+  await run({ isByItself: true, reads: { kinds: [`reference:${following}`], isOnly: true } });
+}
+
 /** A list of the set-up of the open company. It is kept by its service and read from there. */
 export function useSetUpList(kind: SetUpKind): SetUpRows {
   const company = useCompany();
@@ -80,6 +88,7 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
   const reading = useTask({ isOnPage: true, sentence: (found) => t('setUp.unread', { why: sentenceOf(found) }) });
   const saving = useTask({ isOnPage: true });
   const { connectionId } = company;
+  const turns = new Turns();
 
   async function read(): Promise<void> {
     await reading.run(async () => {
@@ -87,15 +96,6 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
       rows.value = list.rows;
       mayChange.value = list.mayChange;
     });
-  }
-
-  async function readReferences(): Promise<void> {
-    const following = FOLLOWING[kind];
-    if (following !== undefined)
-      await sync.runAfter(connectionId, {
-        isByItself: true,
-        reads: { kinds: [`reference:${following}`], isOnly: true },
-      });
   }
 
   /** @param answer what the service said of a change @returns what is there now, or why not */
@@ -113,34 +113,26 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
     await saving.run(async () => {
       outcome = await work();
       // Pickers of documents offer what is there from then on.
-      if (outcome && !isRefusal(outcome)) await readReferences();
+      if (outcome && !isRefusal(outcome)) await readFollowing(kind, (options) => sync.runAfter(connectionId, options));
     });
     // Without an answer the task says why.
     return outcome === undefined ? { field: '', text: saving.problem.value } : outcome;
   }
 
-  /** The value that was entered last: settled once it is stored. */
-  let last: Promise<unknown> = Promise.resolve();
   async function storeValue(id: string, name: SetUpFieldName, value: string): Promise<SetUpRow | SetUpRefusal | null> {
     const row = rows.value?.find((one) => one.id === id);
     if (!row || row.values[name] === value) return null;
     return store({ id, revision: row.revision, values: { [name]: value } });
   }
 
-  const isBusy = computed(() => saving.isRunning.value);
   return {
     rows,
     mayChange,
-    isBusy,
+    isBusy: computed(() => saving.isRunning.value),
     problem: reading.problem,
     read,
     save: (change) => changeBy(() => store(change)),
-    saveValue: (id, name, value) =>
-      changeBy(() => {
-        const stored = last.then(() => storeValue(id, name, value));
-        last = stored.catch(() => undefined);
-        return stored;
-      }),
+    saveValue: (id, name, value) => changeBy(() => turns.take(() => storeValue(id, name, value))),
     async remove(row) {
       const { id, revision } = row;
       const gone = await changeBy(

@@ -17,7 +17,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { DOCUMENT_HEADER } from '../../editing/documentFields/headerFields.ts';
 import { Slices } from '../../base/ui/slices.ts';
-import { Turns } from '../../editing/turns.ts';
+import { Turns } from '../../../domain/values/turns.ts';
 import { DocumentSession } from '../editor/session/documentSession.ts';
 import { usePartyMemory } from '../editor/session/usePartyMemory.ts';
 import type { DocumentSource } from '../editor/useOpenDocument.ts';

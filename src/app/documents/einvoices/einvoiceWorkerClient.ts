@@ -1,3 +1,4 @@
+import { Turns } from '../../../domain/values/turns.ts';
 import workerAddress from './einvoiceWorker.ts?worker&url';
 import { trustedWorker } from '../../base/ui/trustedWorker.ts';
 import { ProblemError, type Problem } from '../../../domain/values/result.ts';
@@ -10,7 +11,7 @@ import type { EInvoiceAnswer, EInvoiceQuestion } from './readFile.ts';
  */
 export class EInvoiceWorkerClient {
   private readonly worker = new Worker(trustedWorker(workerAddress), { name: 'einvoices' });
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   /** @throws ProblemError when the worker fails, for example because a file needs more memory than there is */
   async read(bytes: Uint8Array<ArrayBuffer>): Promise<EInvoiceReading> {
@@ -34,9 +35,7 @@ export class EInvoiceWorkerClient {
   }
 
   private next(question: EInvoiceQuestion): Promise<Exclude<EInvoiceAnswer, { problem: Problem }>> {
-    const answer = this.last.then(() => this.ask(question));
-    this.last = answer.catch(() => undefined);
-    return answer;
+    return this.turns.take(() => this.ask(question));
   }
 
   private ask(question: EInvoiceQuestion): Promise<Exclude<EInvoiceAnswer, { problem: Problem }>> {
