@@ -1,9 +1,8 @@
 import { normaliseAddress } from '../api/transport/address.ts';
-import type { FinanceClient } from '../api/financeClient.ts';
 import { serveAll } from '../bridge/backendEndpoint.ts';
 import type { BackendCall, CallsOf } from '../bridge/contract.ts';
 import type { BackendEndpoint, Handlers } from '../bridge/endpoint.ts';
-import { ok, problemOf, type Result } from '../domain/values/result.ts';
+import { ok, problemOf } from '../domain/values/result.ts';
 import { AllowedServices } from './runs/allowedServices.ts';
 import { connectionHandlers } from './handlers/connectionHandlers.ts';
 import { type Connections, openConnections } from './connections/connections.ts';
@@ -26,7 +25,7 @@ import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
 import { createServiceClients, tryCredentials } from './runs/serviceClients.ts';
 import { runHandlers } from './handlers/runHandlers.ts';
 import { createReplacing } from './runs/replacing.ts';
-import { serviceHandlers } from './handlers/serviceHandlers.ts';
+import { serviceHandlers, type AskService } from './handlers/serviceHandlers.ts';
 import { createSyncRuns } from './runs/syncRuns.ts';
 import { settleTyping } from './runs/settleTyping.ts';
 import { isCurtained } from '../domain/service/lock.ts';
@@ -203,6 +202,38 @@ function updatesOf(
   });
 }
 
+/** Asks the service on behalf of a page. An error becomes the answer. */
+function askerOf({ local }: Companies, { clients }: Awaited<ReturnType<typeof openBase>>): AskService {
+  return async (connectionId, ask) => {
+    try {
+      const prepared = await local.prepare(connectionId);
+      return prepared.ok ? ok(await ask(clients.of(connectionId))) : prepared;
+    } catch (fault) {
+      return { ok: false, problem: problemOf(fault) };
+    }
+  };
+}
+
+/** Books of one's own are at hand from the start. What goes wrong is told to whoever needs them. */
+function startOwnBooks({ log }: BackendParts, connections: Connections, { local }: Companies): void {
+  if (connections.list().some(({ isOwn }) => isOwn))
+    void local.ownService.start().then((access) => {
+      if (!access.ok) log.fault(`the company on this computer did not start: ${access.problem.message}`);
+    });
+}
+
+async function openedOf(paths: readonly string[], log: BackendParts['log']): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = [];
+  for (const path of paths) {
+    try {
+      opened.push(await readOpenedFile(path));
+    } catch (fault) {
+      log.fault(`a file was not opened: ${faultMessage(fault)}`);
+    }
+  }
+  return opened;
+}
+
 export async function openBackend(parts: BackendParts): Promise<Backend> {
   const { log } = parts;
   const pages = new Set<BackendEndpoint>();
@@ -218,24 +249,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   const paperPdfs = createPaperPdfs(parts.paperFiles, () => new Date());
   const lock = await lockOf(parts, connections, tell);
   parts.shell?.lockChanged?.(isCurtained(lock.state()));
-  // Books of one's own are at hand from the start. What goes wrong is told to whoever needs them.
-  if (connections.list().some(({ isOwn }) => isOwn))
-    void local.ownService.start().then((access) => {
-      if (!access.ok) log.fault(`the company on this computer did not start: ${access.problem.message}`);
-    });
+  startOwnBooks(parts, connections, companies);
   const updateTimers = [
     setTimeout(() => void updates.tick(), UPDATES.first),
     setInterval(() => void updates.tick(), UPDATES.next),
   ];
-  /** Asks the service on behalf of a page. An error becomes the answer. */
-  async function askService<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
-    try {
-      const prepared = await local.prepare(connectionId);
-      return prepared.ok ? ok(await ask(clients.of(connectionId))) : prepared;
-    } catch (fault) {
-      return { ok: false, problem: problemOf(fault) };
-    }
-  }
   disk.onChange((space) => {
     const problem = lowSpaceProblem(space);
     if (problem !== null) runs.stopAll(problem);
@@ -248,7 +266,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     ...connectionHandlers({ ...base, prepare: local.prepare, cancel: runs.cancel, proxyFor: parts.shell?.proxyFor }),
     ...local.handlers,
     ...lockHandlers(lock),
-    ...serviceHandlers(askService, (ask) => withRoom(disk, ask)),
+    ...serviceHandlers(askerOf(companies, base), (ask) => withRoom(disk, ask)),
     ...updateHandlers(updates),
   };
   const handlers = (page: BackendEndpoint): Handlers<ServedCall> => ({
@@ -268,13 +286,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       replacing.opened(page);
     },
     async openFiles(paths) {
-      for (const path of paths) {
-        try {
-          openedFiles.push(await readOpenedFile(path));
-        } catch (fault) {
-          log.fault(`a file was not opened: ${faultMessage(fault)}`);
-        }
-      }
+      openedFiles.push(...(await openedOf(paths, log)));
       if (openedFiles.length > 0) tell('files.opened', null);
     },
     idle: (seconds) => void lock.idle(seconds),

@@ -48,8 +48,57 @@ function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   return isWhole ? listed : null;
 }
 
+/** How files and groups are asked for: at 1.13 by the document's type, since by the document. */
+function attachmentWays(requests: Requests) {
+  async function groupsUnder(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const { rows, unreadable } = readRows(
+      (await requests.read(`${of}/AttachmentGroup`)).json,
+      'attachmentGroup',
+      readGroup,
+    );
+    return { groups: rows, isUnreadable: unreadable !== undefined };
+  }
+
+  /** At 1.13 the groups of a document come from its type (docs/service-notes.md, "Attachments"). */
+  async function groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const header = foldKeys((await requests.read(`/api/Document/${segment(document)}`)).json);
+    const type = isJsonObject(header) ? header.docTypeId : undefined;
+    if (typeof type !== 'string' || type === '')
+      throw problem('service.nonsense', 'the document does not show its type');
+    return groupsUnder(`/api/DocumentType/${segment(type)}`);
+  }
+
+  async function listed(path: string, query: RequestQuery = {}): Promise<Listing<ListedAttachment>> {
+    return readRows((await requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
+  }
+
+  /** At 1.13 files are listed by group: reads those of all groups, page by page. */
+  async function listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
+    const rows: ListedAttachment[] = [];
+    const unreadable: Unreadable[] = [];
+    for (const group of (await groupsOfType(document)).groups) {
+      for (let skip = 0; ; skip += PAGE) {
+        const page = await listed(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, {
+          skip,
+          take: PAGE,
+        });
+        const fresh = page.rows.filter(({ id }) => !rows.some((known) => known.id === id));
+        rows.push(...fresh);
+        unreadable.push(...(page.unreadable ?? []));
+        // A service that gives the same page again and again has no more.
+        if (rowCount(page) < PAGE || fresh.length === 0) break;
+      }
+    }
+    return unreadable.length === 0 ? { rows } : { rows, unreadable };
+  }
+
+  return { groupsUnder, groupsOfType, listed, listedByGroup };
+}
+
 /** Files attached to documents (spec 9, 1.3.0; docs/service-notes.md, "Attachments"). */
 export function attachmentEndpoints(requests: Requests) {
+  const { groupsUnder, groupsOfType, listed, listedByGroup } = attachmentWays(requests);
+
   /** The group that a document's files go into: the first of the groups of its type. */
   async function groupOf(document: Guid): Promise<string> {
     const { groups, isUnreadable } = await requests.ways.ask('attachmentGroup', [
@@ -96,48 +145,6 @@ export function attachmentEndpoints(requests: Requests) {
         (path) => () => requests.download(path),
       ),
     );
-  }
-
-  async function groupsUnder(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
-    const { rows, unreadable } = readRows(
-      (await requests.read(`${of}/AttachmentGroup`)).json,
-      'attachmentGroup',
-      readGroup,
-    );
-    return { groups: rows, isUnreadable: unreadable !== undefined };
-  }
-
-  /** At 1.13 the groups of a document come from its type (docs/service-notes.md, "Attachments"). */
-  async function groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
-    const header = foldKeys((await requests.read(`/api/Document/${segment(document)}`)).json);
-    const type = isJsonObject(header) ? header.docTypeId : undefined;
-    if (typeof type !== 'string' || type === '')
-      throw problem('service.nonsense', 'the document does not show its type');
-    return groupsUnder(`/api/DocumentType/${segment(type)}`);
-  }
-
-  async function listed(path: string, query: RequestQuery = {}): Promise<Listing<ListedAttachment>> {
-    return readRows((await requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
-  }
-
-  /** At 1.13 files are listed by group: reads those of all groups, page by page. */
-  async function listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
-    const rows: ListedAttachment[] = [];
-    const unreadable: Unreadable[] = [];
-    for (const group of (await groupsOfType(document)).groups) {
-      for (let skip = 0; ; skip += PAGE) {
-        const page = await listed(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, {
-          skip,
-          take: PAGE,
-        });
-        const fresh = page.rows.filter(({ id }) => !rows.some((known) => known.id === id));
-        rows.push(...fresh);
-        unreadable.push(...(page.unreadable ?? []));
-        // A service that gives the same page again and again has no more.
-        if (rowCount(page) < PAGE || fresh.length === 0) break;
-      }
-    }
-    return unreadable.length === 0 ? { rows } : { rows, unreadable };
   }
 
   return { attachmentGroup: groupOf, attach: create, listAttachments: list, attachedFile: read };

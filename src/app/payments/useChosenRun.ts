@@ -97,11 +97,8 @@ export function useChosenRun(
         return chosen === '' && count > 0 ? [{ currency, count, hasChoices: choices.length > 0 }] : [];
       }),
     ),
-    setOff: computed(() =>
-      payable.value.reduce(
-        (count, { documents }) => count + documents.filter((each) => each.open.startsWith('-')).length,
-        0,
-      ),
+    setOff: computed(
+      () => payable.value.flatMap(({ documents }) => documents).filter(({ open }) => open.startsWith('-')).length,
     ),
     totals: computed(() =>
       sumText(

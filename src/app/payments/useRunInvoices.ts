@@ -4,7 +4,7 @@ import type { OpenDocument } from '../../domain/drafting/outstanding.ts';
 import type { TakenDiscount } from '../../domain/payments/records.ts';
 import { lessDiscounts } from '../../domain/payments/runLines.ts';
 import { currentVersion } from '../../domain/records/record.ts';
-import type { DocumentListRow, StoreChange } from '../../store/contract.ts';
+import type { CompanyStore, DocumentListRow, StoreChange } from '../../store/contract.ts';
 import type { PaymentRecords } from '../company/payments/paymentRecords.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { OpenInvoices } from './openInvoices.ts';
@@ -22,6 +22,24 @@ export interface RunInvoices {
   readonly isRead: Readonly<Ref<boolean>>;
   /** Resolves when every change that is known by now has been read. */
   settled(): Promise<void>;
+}
+
+/** Those of the invoices that are still open; what became of the others no longer matters. */
+async function unpostedCredits(
+  store: CompanyStore,
+  of: readonly OpenDocument[],
+  all: readonly TakenDiscount[],
+): Promise<ReadonlySet<string>> {
+  const keys = new Set(of.map(({ key }) => key));
+  const taken = all.filter(({ document }) => keys.has(document));
+  const found = await store.records(taken.map(({ credit }) => credit));
+  return new Set(
+    found.flatMap((record) => {
+      if (record.goneAt !== null) return [];
+      const statuses = currentVersion(record).statusList.join(',');
+      return isPosted(statuses) || isVoid(statuses) ? [] : [record.key];
+    }),
+  );
 }
 
 /**
@@ -47,22 +65,6 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
     const now = (key: string): string => keys.get(key) ?? key;
     return noted.value.map((each) => ({ ...each, document: now(each.document), credit: now(each.credit) }));
   }
-  /** Those of the invoices that are still open; what became of the others no longer matters. */
-  async function unpostedCredits(
-    of: readonly OpenDocument[],
-    all: readonly TakenDiscount[],
-  ): Promise<ReadonlySet<string>> {
-    const keys = new Set(of.map(({ key }) => key));
-    const taken = all.filter(({ document }) => keys.has(document));
-    const found = await company.store.records(taken.map(({ credit }) => credit));
-    return new Set(
-      found.flatMap((record) => {
-        if (record.goneAt !== null) return [];
-        const statuses = currentVersion(record).statusList.join(',');
-        return isPosted(statuses) || isVoid(statuses) ? [] : [record.key];
-      }),
-    );
-  }
   /** Readings run one after the other: each reads what changed since the one before. */
   let reading: Promise<void> = Promise.resolve();
   function read(changed: StoreChange['documents']): void {
@@ -70,7 +72,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
       try {
         const read = await invoices.read(changed);
         const taken = await discountsNow();
-        unposted.value = await unpostedCredits(read, taken);
+        unposted.value = await unpostedCredits(company.store, read, taken);
         discounts.value = taken;
         openAll.value = read;
         uncounted.value = invoices.uncounted;

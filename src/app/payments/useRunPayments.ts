@@ -76,15 +76,12 @@ function settledNumbers(document: Document | undefined, { settles }: RunPayment)
   });
 }
 
-/** Payments of the runs that were made on this computer, kept up to date. */
-export function useRunPayments(): RunPayments {
+/** The documents that runs noted, kept up to date. */
+function useNotedDocuments(keys: ComputedRef<readonly string[]>) {
   const company = useCompany();
-  const records = usePaymentRecords();
-  const suppliers = useSupplierAccounts();
   /** By the keys that the runs noted. */
   const found: ShallowRef<ReadonlyMap<string, DocumentRecord | undefined>> = shallowRef(new Map());
   const problem: ShallowRef<Problem | null> = shallowRef(null);
-  const keys = computed(() => records.runs.all.value.flatMap(({ payments }) => payments.map(({ key }) => key)));
 
   async function read(wanted: readonly string[]): Promise<void> {
     try {
@@ -109,6 +106,15 @@ export function useRunPayments(): RunPayments {
     if (changed.length > 0) void read(changed);
   });
   onBeforeUnmount(stop);
+  return { found, problem };
+}
+
+/** Payments of the runs that were made on this computer, kept up to date. */
+export function useRunPayments(): RunPayments {
+  const records = usePaymentRecords();
+  const suppliers = useSupplierAccounts();
+  const keys = computed(() => records.runs.all.value.flatMap(({ payments }) => payments.map(({ key }) => key)));
+  const { found, problem } = useNotedDocuments(keys);
 
   const own = computed(() => new Map(records.ownAccounts.all.value.map((account) => [account.id, account])));
   const rows = computed(() =>

@@ -125,78 +125,73 @@ export function hiddenColumns(
   return isOpen && width < WIDE ? SPARED[kind] : NONE;
 }
 
+/** The columns of each kind's list after the state. */
+const COLUMNS: Readonly<Record<ListKind, (company: CompanyData) => readonly RecordColumn[]>> = {
+  contactAccount: () => [
+    codeColumn(),
+    nameColumn(),
+    of('contactAccount', { id: 'is', label: t('records.list.kind'), width: 90, sortable: true, read: tradeText }),
+    of('contactAccount', {
+      id: 'city',
+      label: t('records.field.city'),
+      width: 100,
+      grow: 1,
+      sortable: true,
+      read: (content) => content.contact?.address?.city ?? '',
+    }),
+    of('contactAccount', {
+      id: 'currency',
+      label: t('list.currency'),
+      title: t('list.currencyTitle'),
+      width: 56,
+      sortable: true,
+      read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '',
+    }),
+  ],
+  contact: (company) => [
+    nameColumn(),
+    of('contact', {
+      id: 'email',
+      label: t('records.field.email'),
+      width: 150,
+      grow: 1,
+      sortable: true,
+      read: (content) => content.email ?? '',
+    }),
+    of('contact', {
+      id: 'phone',
+      label: t('records.field.phone'),
+      width: 110,
+      read: (content) => content.phone ?? content.mobile ?? '',
+    }),
+    partyColumn('contact', company),
+  ],
+  product: (company) => [
+    codeColumn(),
+    nameColumn(),
+    of('product', { id: 'is', label: t('records.list.kind'), width: 120, sortable: true, read: tradeText }),
+    of('product', {
+      id: 'price',
+      label: t('records.field.unitPrice'),
+      width: 96,
+      align: 'end',
+      fits: true,
+      read: (content) => {
+        const price = content.sale?.unitPrice ?? content.purchase?.unitPrice;
+        return price === undefined ? '' : formatPrice(price, company.baseCurrency.value);
+      },
+    }),
+  ],
+  project: (company) => [
+    codeColumn(),
+    nameColumn(),
+    dateColumn('from', 'dateFrom'),
+    dateColumn('to', 'dateTo'),
+    partyColumn('project', company),
+  ],
+};
+
 /** All columns of a kind's list, the state first. */
 export function columnsOfKind(kind: ListKind, company: CompanyData): readonly RecordColumn[] {
-  switch (kind) {
-    case 'contactAccount':
-      return [
-        stateColumn(),
-        codeColumn(),
-        nameColumn(),
-        of('contactAccount', { id: 'is', label: t('records.list.kind'), width: 90, sortable: true, read: tradeText }),
-        of('contactAccount', {
-          id: 'city',
-          label: t('records.field.city'),
-          width: 100,
-          grow: 1,
-          sortable: true,
-          read: (content) => content.contact?.address?.city ?? '',
-        }),
-        of('contactAccount', {
-          id: 'currency',
-          label: t('list.currency'),
-          title: t('list.currencyTitle'),
-          width: 56,
-          sortable: true,
-          read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '',
-        }),
-      ];
-    case 'contact':
-      return [
-        stateColumn(),
-        nameColumn(),
-        of('contact', {
-          id: 'email',
-          label: t('records.field.email'),
-          width: 150,
-          grow: 1,
-          sortable: true,
-          read: (content) => content.email ?? '',
-        }),
-        of('contact', {
-          id: 'phone',
-          label: t('records.field.phone'),
-          width: 110,
-          read: (content) => content.phone ?? content.mobile ?? '',
-        }),
-        partyColumn('contact', company),
-      ];
-    case 'product':
-      return [
-        stateColumn(),
-        codeColumn(),
-        nameColumn(),
-        of('product', { id: 'is', label: t('records.list.kind'), width: 120, sortable: true, read: tradeText }),
-        of('product', {
-          id: 'price',
-          label: t('records.field.unitPrice'),
-          width: 96,
-          align: 'end',
-          fits: true,
-          read: (content) => {
-            const price = content.sale?.unitPrice ?? content.purchase?.unitPrice;
-            return price === undefined ? '' : formatPrice(price, company.baseCurrency.value);
-          },
-        }),
-      ];
-    case 'project':
-      return [
-        stateColumn(),
-        codeColumn(),
-        nameColumn(),
-        dateColumn('from', 'dateFrom'),
-        dateColumn('to', 'dateTo'),
-        partyColumn('project', company),
-      ];
-  }
+  return [stateColumn(), ...COLUMNS[kind](company)];
 }

@@ -1,5 +1,6 @@
 import { CircleQuestionMark, Import, Lock, Plus } from '@lucide/vue';
-import { useRoute, useRouter } from 'vue-router';
+import { useRoute, useRouter, type Router } from 'vue-router';
+import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 import { useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { openSection } from '../base/ui/pageSection.ts';
@@ -13,6 +14,18 @@ import { useTask } from '../company/session/useTask.ts';
 import { isIn } from './areas.ts';
 import { firstBankAccount } from './firstBankAccount.ts';
 import { iconOf, PLACES, type PalettePlace } from './places.ts';
+
+function goToPlace({ area, name }: PalettePlace, router: Router, company: CompanyData | null): void {
+  if (area === 'settings') void openSection(router, 'settings', name);
+  else if (area === 'setUp') void router.push({ name: area, params: { tab: name } });
+  else if (area === 'reports') void router.push({ name: area, params: { report: name } });
+  else if (area === 'paymentRun') void router.push({ name: area, params: { tab: name === 'pay' ? null : name } });
+  else
+    void router.push({
+      name: area,
+      params: { key: firstBankAccount(company) ?? null, tab: name === 'lines' ? null : name },
+    });
+}
 
 /**
  * Binds what has no key on any page, and is reached by its words: places within pages, imports, and what the shell
@@ -29,27 +42,12 @@ export function usePaletteEntries(showWelcome: () => void): void {
   void people.look();
 
   const go = (name: string): void => void router.push({ name });
-  function goToPlace({ area, name }: PalettePlace): void {
-    if (area === 'settings') void openSection(router, 'settings', name);
-    else if (area === 'setUp') void router.push({ name: area, params: { tab: name } });
-    else if (area === 'reports') void router.push({ name: area, params: { report: name } });
-    else if (area === 'paymentRun') void router.push({ name: area, params: { tab: name === 'pay' ? null : name } });
-    else
-      void router.push({
-        name: area,
-        params: { key: firstBankAccount(companies.company) ?? null, tab: name === 'lines' ? null : name },
-      });
-  }
-  function importEInvoices(): void {
-    if (companies.company) askedImport(companies.company).value = 'eInvoices';
-    go('purchaseInvoice');
-  }
-  /** Opens the import on the list of documents that is shown, else on that of sales invoices. */
-  function importSheet(): void {
-    if (companies.company) askedImport(companies.company).value = 'spreadsheet';
-    go(newClassOf(documentScopeOf(route.name)));
+  function importInto(page: string, what: 'eInvoices' | 'spreadsheet'): void {
+    if (companies.company) askedImport(companies.company).value = what;
+    go(page);
   }
 
+  const everywhere = { keys: [], group: 'everywhere' } as const;
   const entries: Shortcut[] = [
     ...PLACES.map((place): Shortcut => ({
       keys: [],
@@ -59,47 +57,43 @@ export function usePaletteEntries(showWelcome: () => void): void {
       words: place.words,
       group: 'go',
       isOffered: () => isIn(place, companies.current) && (place.name !== 'people' || people.people.value !== null),
-      run: () => goToPlace(place),
+      run: () => goToPlace(place, router, companies.company),
     })),
     {
-      keys: [],
+      ...everywhere,
       text: 'palette.importEInvoices',
       icon: Import,
       words: 'imports.eInvoices',
-      group: 'everywhere',
-      run: importEInvoices,
+      run: () => importInto('purchaseInvoice', 'eInvoices'),
     },
     {
-      keys: [],
+      ...everywhere,
       text: 'palette.importSheet',
       icon: Import,
       words: 'imports.sheet',
-      group: 'everywhere',
-      run: importSheet,
+      // On the list of documents that is shown, else on that of sales invoices.
+      run: () => importInto(newClassOf(documentScopeOf(route.name)), 'spreadsheet'),
     },
     {
-      keys: [],
+      ...everywhere,
       text: 'idleLock.now',
       icon: Lock,
       words: 'help.lockNow',
-      group: 'everywhere',
       whyNot: () => (lock.state?.hasPassword === true ? null : t('palette.noPassword')),
       run: () => void task.run(lock.lockNow),
     },
     {
-      keys: [],
+      ...everywhere,
       text: 'top.addCompany',
       icon: Plus,
       words: 'help.addCompany',
-      group: 'everywhere',
       run: () => go('welcome'),
     },
     {
-      keys: [],
+      ...everywhere,
       text: 'palette.welcome',
       icon: CircleQuestionMark,
       words: 'help.welcome',
-      group: 'everywhere',
       run: showWelcome,
     },
   ];

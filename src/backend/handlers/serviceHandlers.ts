@@ -17,13 +17,15 @@ type ServiceCall = CallsOf<
   | 'structure'
 >;
 
+export type AskService = <T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>) => Promise<Result<T>>;
+
 /**
  * Answers a page's calls to the service.
  * @param askService asks the service of a connection; an error becomes the answer
  * @param withRoom does it only while the disk has room for what comes of it
  */
 export function serviceHandlers(
-  askService: <T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>) => Promise<Result<T>>,
+  askService: AskService,
   withRoom: <T>(ask: () => Promise<Result<T>>) => Promise<Result<T>>,
 ): Handlers<ServiceCall> {
   return {

@@ -184,9 +184,12 @@ export function solve(
   searchAll(usable.filter(({ isDraft }) => isDraft !== true));
   // Drafts count only if nothing that is owed already fits.
   if (found.length === 0 && usable.some(({ isDraft }) => isDraft === true)) searchAll(usable);
-  if (budget.steps <= 0) mayBeMore = true;
+  return bestOf(found, mayBeMore || budget.steps <= 0);
+}
+
+function bestOf(found: readonly FittingSet[], mayBeMore: boolean): Solution {
   // An exact set leaves no room for a fee or a discount.
   const exact = found.filter(({ why }) => why === 'exact');
-  const fitting = (exact.length > 0 ? exact : found).sort(better);
+  const fitting = (exact.length > 0 ? exact : found).toSorted(better);
   return { sets: fitting.slice(0, MOST_SHOWN), count: fitting.length, mayBeMore };
 }

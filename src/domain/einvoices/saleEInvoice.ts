@@ -5,7 +5,7 @@ import { standingOf } from '../documents/lifeCycle.ts';
 import type { AmountTriple } from '../documents/totals.ts';
 import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { currencyPlaces } from '../values/currency.ts';
-import type { EInvoice, EInvoiceAddress, EInvoiceParty, EInvoiceTax } from './eInvoice.ts';
+import type { EInvoice, EInvoiceAddress, EInvoiceLine, EInvoiceParty, EInvoiceTax } from './eInvoice.ts';
 import { given, money, saleLineOf } from './saleLines.ts';
 import type { LineUnit } from './units.ts';
 
@@ -184,6 +184,47 @@ export function settledOf(document: Document): DecimalString | null {
   return settled.gt(0) ? toDecimalString(settled) : null;
 }
 
+interface CountedLine {
+  line: DocumentLine;
+  net: Decimal;
+  tax: Decimal;
+}
+
+/** The tax of the lines by category and rate. */
+function taxRows(
+  counted: readonly CountedLine[],
+  lines: readonly EInvoiceLine[],
+  seller: SellerDetails,
+  places: number,
+): EInvoiceTax[] {
+  const rows = new Map<string, { row: EInvoiceTax; taxable: Decimal; tax: Decimal }>();
+  for (const [at, { line, net, tax }] of counted.entries()) {
+    const { taxCategory = null, taxRate = null } = lines[at] ?? {};
+    const key = `${taxCategory} ${taxRate}`;
+    const before = rows.get(key);
+    const exemption = SALE_CATEGORIES.find((each) => each === taxCategory);
+    const own = given(seller.taxCodes[line.taxCodeId ?? '']?.reason);
+    const known = exemption === undefined ? undefined : EXEMPTIONS[exemption];
+    rows.set(key, {
+      row: {
+        category: taxCategory,
+        rate: taxRate,
+        taxable: null,
+        tax: null,
+        exemptionReason: exemption === 'E' ? own : (known?.reason ?? null),
+        exemptionCode: known?.code ?? null,
+      },
+      taxable: net.plus(before?.taxable ?? 0),
+      tax: tax.plus(before?.tax ?? 0),
+    });
+  }
+  return [...rows.values()].map(({ row, taxable, tax }) => ({
+    ...row,
+    taxable: money(taxable, places),
+    tax: money(tax, places),
+  }));
+}
+
 /**
  * The e-invoice of a sales invoice, or of a credit if its total is below zero: a credit note states what is credited
  * with positive amounts. What is not known stays null, for `checkRules` to name.
@@ -207,27 +248,6 @@ export function saleEInvoice(sources: SaleSources): EInvoice {
     const category = categoryOf(line.taxCodeId, rate, seller.taxCodes);
     return saleLineOf({ line, at, net, category, rate, unit: sources.unitOf(line) }, places);
   });
-  const rows = new Map<string, { row: EInvoiceTax; taxable: Decimal; tax: Decimal }>();
-  for (const [at, { line, net, tax }] of counted.entries()) {
-    const { taxCategory = null, taxRate = null } = lines[at] ?? {};
-    const key = `${taxCategory} ${taxRate}`;
-    const before = rows.get(key);
-    const exemption = SALE_CATEGORIES.find((each) => each === taxCategory);
-    const own = given(seller.taxCodes[line.taxCodeId ?? '']?.reason);
-    const known = exemption === undefined ? undefined : EXEMPTIONS[exemption];
-    rows.set(key, {
-      row: {
-        category: taxCategory,
-        rate: taxRate,
-        taxable: null,
-        tax: null,
-        exemptionReason: exemption === 'E' ? own : (known?.reason ?? null),
-        exemptionCode: known?.code ?? null,
-      },
-      taxable: (before?.taxable ?? zero).plus(net),
-      tax: (before?.tax ?? zero).plus(tax),
-    });
-  }
   const net = counted.reduce((sum, each) => sum.plus(each.net), zero);
   const tax = counted.reduce((sum, each) => sum.plus(each.tax), zero);
   const gross = net.plus(tax);
@@ -259,11 +279,7 @@ export function saleEInvoice(sources: SaleSources): EInvoice {
     payment: paymentOf(document, seller, isCredit),
     lines,
     allowances: [],
-    tax: [...rows.values()].map(({ row, taxable, tax: sum }) => ({
-      ...row,
-      taxable: money(taxable, places),
-      tax: money(sum, places),
-    })),
+    tax: taxRows(counted, lines, seller, places),
     taxInTaxCurrency: null,
     totals: {
       lineNet: money(net, places),

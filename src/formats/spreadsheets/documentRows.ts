@@ -23,35 +23,25 @@ function textsOf({ net, tax, gross }: AmountTriple): SheetTexts {
   return { net: toDecimalString(net), tax: toDecimalString(tax), gross: toDecimalString(gross) };
 }
 
-/**
- * The rows of a document as a table that reads back equal (docs/spreadsheets.md): references by code, amounts as
- * canonical decimals, dates as YYYY-MM-DD, '' for nothing.
- * @param group what the rows of this document have in common in the table
- * @param entryNames the words for net and gross prices
- */
-export function rowsOfDocument(
-  document: Document,
-  group: string,
-  lookup: Lookup,
-  entryNames: { net: string; gross: string },
-): DocumentRow[] {
-  const named = (kind: ReferenceKind, reference: string | undefined): string => {
+type Named = (kind: ReferenceKind, reference: string | undefined) => string;
+
+/** The code of a record where that finds it; a code that finds another record, or none, says less than the id. */
+function namesIn(lookup: Lookup): Named {
+  return (kind, reference) => {
     if (reference === undefined) return '';
     const found = lookup.find(kind, reference);
-    // A code that finds another record, or none, says less than the id.
     return found !== undefined && found.code !== '' && lookup.find(kind, found.code) === found ? found.code : reference;
   };
-  const currency = document.currency ?? '';
-  // What the service reads has no rates where the reference data has them.
-  const lines = document.lines.map((line) => ({
-    ...line,
-    taxRate: line.taxRate ?? lookup.find('taxCode', line.taxCodeId)?.taxRate,
-    isNetEntry: line.isNetEntry ?? document.isNetEntry ?? true,
-  }));
-  const amounts = currencyAmountsOf({ ...document, lines });
+}
+
+/** What each row of the document says of its header. */
+function headerTexts(
+  document: Document,
+  named: Named,
+  amounts: AmountTriple | null,
+): Partial<Record<SheetColumn, string>> {
   const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
-  const header: Partial<Record<SheetColumn, string>> = {
-    group,
+  return {
     number: document.docNo ?? '',
     theirNumber: document.theirDocNo ?? '',
     party: named('contactAccount', document.contactAccountId),
@@ -60,7 +50,7 @@ export function rowsOfDocument(
     taxDate: document.taxDate ?? '',
     deliveryDate: document.deliveryDate ?? '',
     docType: named('docType', document.docTypeId),
-    currency,
+    currency: document.currency ?? '',
     currencyRate: document.currencyRate ?? '',
     orderNo: document.orderNo ?? '',
     theirRef: document.theirRef ?? '',
@@ -78,6 +68,30 @@ export function rowsOfDocument(
           ? ''
           : toDecimalString(amounts.gross),
   };
+}
+
+/**
+ * The rows of a document as a table that reads back equal (docs/spreadsheets.md): references by code, amounts as
+ * canonical decimals, dates as YYYY-MM-DD, '' for nothing.
+ * @param group what the rows of this document have in common in the table
+ * @param entryNames the words for net and gross prices
+ */
+export function rowsOfDocument(
+  document: Document,
+  group: string,
+  lookup: Lookup,
+  entryNames: { net: string; gross: string },
+): DocumentRow[] {
+  const named = namesIn(lookup);
+  const currency = document.currency ?? '';
+  // What the service reads has no rates where the reference data has them.
+  const lines = document.lines.map((line) => ({
+    ...line,
+    taxRate: line.taxRate ?? lookup.find('taxCode', line.taxCodeId)?.taxRate,
+    isNetEntry: line.isNetEntry ?? document.isNetEntry ?? true,
+  }));
+  const amounts = currencyAmountsOf({ ...document, lines });
+  const header = { ...headerTexts(document, named, amounts), group };
   if (document.lines.length === 0) return [{ texts: header, currency }];
   return lines.map((line) => {
     const calculated = lineAmounts(line, {

@@ -39,6 +39,56 @@ interface Place {
 /** An amount if it is below zero, else nothing. */
 const below = (amount: bigint): bigint => (amount < 0n ? amount : 0n);
 
+/** What is held in a currency at one place. */
+interface Held extends Place {
+  currency: CurrencyCode;
+  amount: bigint;
+  currencyAmount: bigint;
+  /** What of the amount is a revaluation. */
+  valued: bigint;
+}
+
+/** What is open and held in other currencies at the end of a day. */
+function heldAt(
+  postings: PostingTable,
+  directory: Directory,
+  { id, ledger, baseCurrency }: KeptRecord<'legalEntity'>,
+  day: LocalDate,
+  accountOf: AccountOf,
+): Held[] {
+  const valuationAccounts = new Map(
+    (['debtors', 'creditors'] as const).map((side) => [ledger?.[`${side}ValuationAccountId`], side] as const),
+  );
+  const bankAccounts = new Set(
+    directory.all('bankAccount').map(({ accountId, currency }) => `${accountId ?? ''} ${currency ?? ''}`),
+  );
+  const placeOf = ({ accountId, contactAccountId, currency }: CurrencyBalance): Place | null => {
+    if (bankAccounts.has(`${accountId} ${currency}`)) return { accountId, isBank: true };
+    const account = directory.byId('account', accountId);
+    const side = (account && controlSide(account)) ?? valuationAccounts.get(accountId);
+    if (side === undefined) return null;
+    const field = side === 'debtors' ? 'DebtorsValuationAccountId' : 'CreditorsValuationAccountId';
+    const valued = accountOf(ledger?.[`${side}ValuationAccountId`], 'a valuation account', field);
+    return { accountId: valued, contactAccountId, isBank: false };
+  };
+
+  const held = new Map<string, Held>();
+  for (const balance of postings.foreignUpTo(id, day, baseCurrency)) {
+    const place = placeOf(balance);
+    if (!place) continue;
+    const key = `${place.accountId} ${place.contactAccountId ?? ''} ${balance.currency}`;
+    const before = held.get(key) ?? {
+      ...place,
+      ...{ currency: balance.currency, amount: 0n, currencyAmount: 0n, valued: 0n },
+    };
+    before.amount += balance.amount;
+    if (valuationAccounts.has(balance.accountId)) before.valued += balance.amount;
+    before.currencyAmount += balance.currencyAmount;
+    held.set(key, before);
+  }
+  return [...held.values()];
+}
+
 /**
  * What is open and held in other currencies at the end of a day, at the rate of that day. Open items are valued by
  * contact and currency on a valuation account beside the control account, against the account of unrealised
@@ -56,55 +106,15 @@ export function revaluation(
   const { baseCurrency, ledger, code } = legalEntity;
   const accountOf: AccountOf = (id, place, field) =>
     fittingAccount(directory, id, place, `Ledger.${field} of the legal entity ${code}`);
-  const valuationAccounts = new Map(
-    (['debtors', 'creditors'] as const).map((side) => [ledger?.[`${side}ValuationAccountId`], side] as const),
-  );
-  const bankAccounts = new Set(
-    directory.all('bankAccount').map(({ accountId, currency }) => `${accountId ?? ''} ${currency ?? ''}`),
-  );
-  const placeOf = ({ accountId, contactAccountId, currency }: CurrencyBalance): Place | null => {
-    if (bankAccounts.has(`${accountId} ${currency}`)) return { accountId, isBank: true };
-    const account = directory.byId('account', accountId);
-    const side = (account && controlSide(account)) ?? valuationAccounts.get(accountId);
-    if (side === undefined) return null;
-    const field = side === 'debtors' ? 'DebtorsValuationAccountId' : 'CreditorsValuationAccountId';
-    const valued = accountOf(ledger?.[`${side}ValuationAccountId`], 'a valuation account', field);
-    return { accountId: valued, contactAccountId, isBank: false };
-  };
-
   const places = currencyPlaces(baseCurrency);
-  interface Held extends Place {
-    currency: CurrencyCode;
-    amount: bigint;
-    currencyAmount: bigint;
-    /** What of the amount is a revaluation. */
-    valued: bigint;
-  }
-  const held = new Map<string, Held>();
-  for (const balance of postings.foreignUpTo(legalEntity.id, day, baseCurrency)) {
-    const place = placeOf(balance);
-    if (!place) continue;
-    const key = `${place.accountId} ${place.contactAccountId ?? ''} ${balance.currency}`;
-    const before = held.get(key) ?? {
-      ...place,
-      ...{ currency: balance.currency, amount: 0n, currencyAmount: 0n, valued: 0n },
-    };
-    before.amount += balance.amount;
-    if (valuationAccounts.has(balance.accountId)) before.valued += balance.amount;
-    before.currencyAmount += balance.currencyAmount;
-    held.set(key, before);
-  }
-
   const made: Revaluation = { rows: [], items: [], banks: [] };
-  for (const {
-    accountId,
-    contactAccountId,
-    isBank,
-    currency,
-    amount,
-    currencyAmount,
-    valued: before,
-  } of held.values()) {
+  for (const { accountId, contactAccountId, isBank, currency, amount, currencyAmount, valued: before } of heldAt(
+    postings,
+    directory,
+    legalEntity,
+    day,
+    accountOf,
+  )) {
     if (amount === 0n && currencyAmount === 0n) continue;
     const rate = directory.rates.on(currency, day);
     if (rate === undefined) throw badRequest(`Date: ${currency} has no rate on ${day} or before. Enter one.`);

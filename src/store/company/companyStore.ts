@@ -40,7 +40,7 @@ import { answeredWhich } from '../documents/answerWhich.ts';
 import { PageSettingsTable } from './pageSettings.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
-import { heldOfKind } from '../records/heldResources.ts';
+import { heldOfKind, heldReferences } from '../records/heldResources.ts';
 import { DexieResourceStore } from '../records/resourceStore.ts';
 import { isOnSheet } from '../priceSheets.ts';
 import { refuseMoved } from '../backup/movedNote.ts';
@@ -339,10 +339,7 @@ class DexieCompanyStore implements CompanyStore {
     return asStoreProblem(() => callSharedRight(this.database, shared));
   }
 
-  references: CompanyStore['references'] = (kind) =>
-    asStoreProblem(() =>
-      this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray(),
-    );
+  references: CompanyStore['references'] = (kind) => asStoreProblem(() => heldReferences(this.database, kind));
 
   referencesOf: CompanyStore['referencesOf'] = (kind, ids) =>
     asStoreProblem(async () =>

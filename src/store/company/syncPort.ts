@@ -9,7 +9,7 @@ import { typesWithContact } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../domain/references/reference.ts';
 import { isDocumentClass, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
-import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import { lastModifiedOf } from '../../domain/records/record.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isChildKind } from '../../domain/resources/traits.ts';
@@ -19,6 +19,7 @@ import {
   isDocumentRecord,
   isResourceRecord,
   type Cursor,
+  type Stream,
   type StoredVersion,
   type RecordWrite,
 } from '../../domain/service/storeChange.ts';
@@ -30,7 +31,14 @@ import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } fro
 import { inChunks } from '../../domain/values/chunks.ts';
 import { asStoreProblem } from '../problems.ts';
 import { refuseAfterRestore } from '../backup/restores.ts';
-import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from '../records/heldResources.ts';
+import {
+  heldById,
+  heldByKey,
+  heldPendingKeys,
+  heldReferences,
+  heldWithin,
+  tablesOf,
+} from '../records/heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from '../records/resourceWrites.ts';
 import { shownWritten, touchesFiles, writeDocuments, type DocumentWrite } from '../documents/documentWrites.ts';
 import { recordOf } from '../documentRow.ts';
@@ -54,7 +62,7 @@ async function referenceChanges(
   agreed: number,
 ): Promise<Reference[]> {
   const held = whole
-    ? await database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray()
+    ? await heldReferences(database, kind)
     : (await database.references.bulkGet(incoming.map((reference) => [kind, reference.id]))).filter(
         (found) => found !== undefined,
       );
@@ -143,6 +151,16 @@ function isHeld({ goneAt }: { goneAt: Instant | null }, goneSince: Instant | und
   return goneAt === null || (goneSince !== undefined && goneAt >= goneSince);
 }
 
+/** How far a list was read. A list below a parent has no cursor of its own: when it was read is noted with the parent. */
+async function cursorOf(database: CompanyDatabase, stream: Stream): Promise<Cursor | null> {
+  const below = parentOfStream(stream);
+  if (below === null) return (await database.cursors.get(stream)) ?? null;
+  const read = await database.childReads.get([below.kind, below.parent]);
+  if (read === undefined) return null;
+  const sweptAt = read.readAt === '' ? null : instantSchema.parse(read.readAt);
+  return { stream, watermark: null, sweptAt, resumeAt: null };
+}
+
 /** The stored documents of a class that the service has, read in portions. */
 async function heldOfClass(
   { documents }: CompanyDatabase,
@@ -161,25 +179,29 @@ async function heldOfClass(
   }
 }
 
+/** The stored records of a kind below these parents; undefined stands for every one. */
+function heldOfParents(
+  database: CompanyDatabase,
+  kind: ResourceKind,
+  parents: readonly (string | undefined)[],
+): Promise<ResourceRecord[]> {
+  return database.transaction('r', tablesOf(database, kind), async () =>
+    (await Promise.all(parents.map((each) => heldWithin(database, kind, each)))).flat(),
+  );
+}
+
 /** Runs work in one transaction, unless a backup was restored since the run began. */
 type InTransaction = <T>(tables: readonly Table[], work: () => Promise<T>) => Promise<T>;
 
 type Reads = 'cursor' | 'held' | 'records' | 'pendingKeys' | 'heldOf' | 'parentsDue' | 'typesWithContact';
 
+const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
+
 /** What the engine reads. */
 function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachments' | 'attachmentPart'> {
-  const { documents, references, childReads } = database;
-  const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
+  const { documents, childReads } = database;
   return {
-    cursor: (stream) =>
-      asStoreProblem(async () => {
-        const below = parentOfStream(stream);
-        if (below === null) return (await database.cursors.get(stream)) ?? null;
-        const read = await childReads.get([below.kind, below.parent]);
-        if (read === undefined) return null;
-        const sweptAt = read.readAt === '' ? null : instantSchema.parse(read.readAt);
-        return { stream, watermark: null, sweptAt, resumeAt: null };
-      }),
+    cursor: (stream) => asStoreProblem(() => cursorOf(database, stream)),
 
     held: (ids, kind) => {
       if (kind === undefined)
@@ -204,21 +226,16 @@ function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachm
 
     pendingKeys: () =>
       asStoreProblem(async () => {
-        const [waiting, others] = await Promise.all([
-          documents.where('pending').equals(1).primaryKeys(),
-          heldPendingKeys(database),
-        ]);
-        return [...waiting, ...others].sort();
+        const waiting = documents.where('pending').equals(1).primaryKeys();
+        return (await Promise.all([waiting, heldPendingKeys(database)])).flat().sort();
       }),
 
     heldOf: (kind, parents, goneSince) => {
       if (isDocumentClass(kind)) return asStoreProblem(() => heldOfClass(database, kind, goneSince));
-      return asStoreProblem(() =>
-        database.transaction('r', tablesOf(database, kind), async () => {
-          const found = await Promise.all((parents ?? [undefined]).map((each) => heldWithin(database, kind, each)));
-          return found.flat().flatMap((record) => (isHeld(record, goneSince) ? withId(record) : []));
-        }),
-      );
+      return asStoreProblem(async () => {
+        const found = await heldOfParents(database, kind, parents ?? [undefined]);
+        return found.flatMap((record) => (isHeld(record, goneSince) ? withId(record) : []));
+      });
     },
 
     parentsDue: (kind, readBefore, limit) =>
@@ -235,20 +252,15 @@ function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachm
 
     typesWithContact: () =>
       asStoreProblem(async () => {
-        const kind: ReferenceKind = 'docType';
-        const types = references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]);
-        return [...typesWithContact(await types.toArray())];
+        return [...typesWithContact(await heldReferences(database, 'docType'))];
       }),
 
     attachments: (documentKey) =>
       asStoreProblem(async () => {
-        const { attachments } = database;
-        const asked =
-          documentKey === undefined
-            ? attachments.where('pending').equals(1)
-            : attachments.where('documentKey').equals(documentKey);
+        const [index, value] = documentKey === undefined ? ['pending', 1] : ['documentKey', documentKey];
+        const found = await database.attachments.where(index).equals(value).sortBy('key');
         // Those on bank lines have no document with which they could be sent.
-        return (await asked.sortBy('key')).map(attachmentOf).filter((file) => !isOnLine(file));
+        return found.map(attachmentOf).filter((file) => !isOnLine(file));
       }),
 
     attachmentPart: (key, part) =>

@@ -1,6 +1,7 @@
 import type { StoredResource } from '../stored.ts';
 import Dexie, { type Table } from 'dexie';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
+import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isOnSheet, isPriceRecord } from '../priceSheets.ts';
 import { addRows, deleteRows, putRows } from '../bulk.ts';
@@ -18,6 +19,11 @@ import type { CompanyDatabase } from '../schema.ts';
 /** The tables that hold records of a kind. */
 export function tablesOf({ resources, priceSheets }: CompanyDatabase, kind: ResourceKind): Table[] {
   return [isOnSheet(kind) ? priceSheets : resources];
+}
+
+/** Everything stored of a kind of reference data. */
+export async function heldReferences({ references }: CompanyDatabase, kind: ReferenceKind): Promise<Reference[]> {
+  return references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray();
 }
 
 /** The stored records with these keys, in the order of the keys; of one kind, or of any kind if none is given. */

@@ -293,7 +293,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a reminder goes to a customer whom we owe',
-    file: 'src/app/reports/StatementsReport.vue',
+    file: 'src/app/reports/statementColumns.ts',
     find: "return amount.gt(0) ? null : 'covered';",
     plant: 'return null;',
     killedBy: testIn(

@@ -44,6 +44,26 @@ export interface FlightCheck {
 
 const openWaivers = (company: CompanyData): LocalRecords<Waiver> => openLocalRecords(company, 'waiver', waiverSchema);
 
+/** The keys that the documents of waivers have now. */
+async function keysOfWaivers(
+  company: CompanyData,
+  waivers: LocalRecords<Waiver>,
+): Promise<ReadonlyMap<string, string>> {
+  await waivers.read;
+  const named = waivers.all.value.flatMap(({ id }) => id.split('.'));
+  return company.store.keysNow(named.filter(isMintedKey));
+}
+
+/** Waivers by the ids that their findings have now: an id names the documents by their keys. */
+function byIdNow(waivers: readonly Waiver[], keys: ReadonlyMap<string, string>): ReadonlyMap<string, Waiver> {
+  const idNow = ({ id }: Waiver): string =>
+    id
+      .split('.')
+      .map((part) => keys.get(part) ?? part)
+      .join('.');
+  return new Map(waivers.map((each) => [idNow(each), each]));
+}
+
 /** Runs the flight check over the open company, and keeps what a person waives. */
 export function useFlightCheck(): FlightCheck {
   const company = useCompany();
@@ -64,16 +84,7 @@ export function useFlightCheck(): FlightCheck {
 
   /** The keys that the documents of waivers have now, as of the last check. */
   const keysNow: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
-  /** By the ids that their findings have now: an id names the documents by their keys. */
-  const byId = computed(
-    () =>
-      new Map(
-        waivers.all.value.map((each) => {
-          const parts = each.id.split('.').map((part) => keysNow.value.get(part) ?? part);
-          return [parts.join('.'), each];
-        }),
-      ),
-  );
+  const byId = computed(() => byIdNow(waivers.all.value, keysNow.value));
   const waiver = (finding: Finding): Waiver | undefined => waiverOf(finding, byId.value);
   const findings = computed(() => result.value?.findings ?? []);
 
@@ -92,19 +103,15 @@ export function useFlightCheck(): FlightCheck {
         result.value = null;
         isStale.value = false;
         try {
-          const found = await gatherFindings(company, period, {
-            signal,
-            onProgress: (now) => {
-              if (!signal.aborted) progress.value = now;
-            },
-          });
-          await waivers.read;
-          const named = waivers.all.value.flatMap(({ id }) => id.split('.'));
-          const now = await company.store.keysNow(named.filter(isMintedKey));
+          const onProgress = (now: CheckProgress): void => {
+            if (!signal.aborted) progress.value = now;
+          };
+          const findings = await gatherFindings(company, period, { signal, onProgress });
+          const now = await keysOfWaivers(company, waivers);
           const submitted = await submittedWithin(company, period);
           signal.throwIfAborted();
           keysNow.value = now;
-          result.value = { period, at: instantOf(Date.now()), findings: found, submitted };
+          result.value = { period, at: instantOf(Date.now()), findings, submitted };
         } finally {
           // The progress of a check that gave way is that of the next one by now.
           if (!signal.aborted) progress.value = null;

@@ -1,3 +1,4 @@
+import type { CompanyStore } from '../../../store/contract.ts';
 import { onBeforeUnmount, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { Attachment, ListedAttachment } from '../../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../../domain/values/base64.ts';
@@ -12,7 +13,7 @@ import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
 import { Autosave } from '../../editing/autosave.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { useProblemMessage, useTask } from '../../company/session/useTask.ts';
+import { useProblemMessage, useTask, type TaskMessage } from '../../company/session/useTask.ts';
 
 /** A file in the list, from this computer or from the service. */
 export interface ShownFile {
@@ -42,34 +43,19 @@ export interface Attachments {
   save(file: ShownFile, document: Guid | null): Promise<boolean>;
 }
 
-/** The files of one document, kept up to date with the store, and the actions on them. */
-export function useAttachments(documentKey: string): Attachments {
-  const { store, connectionId } = useCompany();
-  const backend = useBackend();
-  const task = useTask();
-  const held: Attachments['held'] = shallowRef([]);
-  const listed: Attachments['listed'] = shallowRef(null);
-  const listedAt: Attachments['listedAt'] = shallowRef(null);
-  const listProblem = shallowRef('');
-
-  async function reread(): Promise<void> {
-    held.value = await store.attachments.of(documentKey);
-  }
-  const read = (): Promise<boolean> => task.run(reread);
-  onBeforeUnmount(
-    store.onChange(({ attachments }) => {
-      if (attachments === 'many' || attachments?.includes(documentKey)) void read();
-    }),
-  );
-  void read();
-
+/** Descriptions that are typed, written to the store after a pause. */
+function useTypedDescriptions(
+  attachments: CompanyStore['attachments'],
+  held: Attachments['held'],
+  reread: () => Promise<void>,
+) {
   const typed = shallowReactive(new Map<string, string>());
   const heldFile = (key: string): Attachment | undefined => held.value.find((file) => file.key === key);
 
   async function writeTyped(key: string, description: string): Promise<void> {
     const file = heldFile(key);
     // Each write queues a refused file again, so an unchanged description is not written.
-    if (file && (file.description ?? '') !== description.trim()) await store.attachments.describe(key, { description });
+    if (file && (file.description ?? '') !== description.trim()) await attachments.describe(key, { description });
   }
   /** Writes typed descriptions. One that failed is kept for later, unless its file was sent or may have been. */
   async function writeAllTyped(): Promise<void> {
@@ -93,6 +79,46 @@ export function useAttachments(documentKey: string): Attachments {
     () => undefined,
   );
   useProblemMessage(() => autosave.problem.value);
+  return { typed, autosave };
+}
+
+/** Keeps the files that fit, and says which do not. */
+async function addFiles(
+  documentKey: string,
+  files: readonly File[],
+  { attachments }: CompanyStore,
+): Promise<TaskMessage> {
+  const { fitting, leftOut } = await newFiles(files);
+  if (fitting.length > 0) await attachments.add(documentKey, fitting);
+  // One toast for all: a second would replace the first.
+  const texts = [...(fitting.length > 0 ? [t('attachments.kept', {}, fitting.length)] : []), ...leftOut];
+  return texts.length === 0
+    ? undefined
+    : { text: texts.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) };
+}
+
+/** The files of one document, kept up to date with the store, and the actions on them. */
+export function useAttachments(documentKey: string): Attachments {
+  const { store, connectionId } = useCompany();
+  const backend = useBackend();
+  const task = useTask();
+  const held: Attachments['held'] = shallowRef([]);
+  const listed: Attachments['listed'] = shallowRef(null);
+  const listedAt: Attachments['listedAt'] = shallowRef(null);
+  const listProblem = shallowRef('');
+
+  async function reread(): Promise<void> {
+    held.value = await store.attachments.of(documentKey);
+  }
+  const read = (): Promise<boolean> => task.run(reread);
+  onBeforeUnmount(
+    store.onChange(({ attachments }) => {
+      if (attachments === 'many' || attachments?.includes(documentKey)) void read();
+    }),
+  );
+  void read();
+
+  const { typed, autosave } = useTypedDescriptions(store.attachments, held, reread);
 
   async function bytesOf(file: ShownFile, document: Guid | null): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
     if (file.id === null || document === null) return { ok: true, value: await store.attachments.bytes(file.key) };
@@ -106,16 +132,7 @@ export function useAttachments(documentKey: string): Attachments {
     listedAt,
     listProblem,
     typed,
-    add: (files) =>
-      task.run(async () => {
-        const { fitting, leftOut } = await newFiles(files);
-        if (fitting.length > 0) await store.attachments.add(documentKey, fitting);
-        // One toast for all: a second would replace the first.
-        const texts = [...(fitting.length > 0 ? [t('attachments.kept', {}, fitting.length)] : []), ...leftOut];
-        return texts.length === 0
-          ? undefined
-          : { text: texts.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) };
-      }),
+    add: (files) => task.run(() => addFiles(documentKey, files, store)),
     type(key, description) {
       typed.set(key, description);
       autosave.soon();

@@ -8,7 +8,7 @@ import { placesLearned, startForm, withDays, withFormField, type PdfForm } from 
 import { canBeChecked, fileStanding, type ChosenSupplier, type ImportedEInvoice } from './importedEInvoice.ts';
 import { readFile, type EInvoiceReader } from './readFile.ts';
 
-import { readSources, useImportSources } from './importSources.ts';
+import { readSources, useImportSources, type ImportSources } from './importSources.ts';
 import { importDrafts, undoImport, type ImportedDrafts } from './importDrafts.ts';
 import { fromForm, pdfKnowledge } from './pdfFields.ts';
 import { chosenOnly, planned, taxCodesFor } from './plannedDraft.ts';
@@ -37,6 +37,28 @@ export interface EInvoiceImport {
    */
   make(hashes: readonly string[], made: ImportedDrafts): Promise<void>;
   undo(made: ImportedDrafts): Promise<void>;
+}
+
+/** A file that was read, with the supplier that its invoice names. */
+function withFoundSupplier(
+  sources: ImportSources,
+  read: Awaited<ReturnType<typeof readFile>>,
+  known: ReturnType<typeof knownSuppliers>,
+): ImportedEInvoice {
+  const { invoice } = read.reading;
+  const supplier = invoice === null ? null : supplierOf(sources, invoice, known);
+  const supplierId = supplier?.kind === 'known' ? supplier.id : undefined;
+  const taxCodes = invoice === null ? {} : taxCodesFor(sources, invoice, supplierId);
+  return { ...read, pdf: null, supplier, taxCodes, draft: null, known: null };
+}
+
+/** @param id null for one that is to be made */
+function withChosenSupplier(sources: ImportSources, file: ImportedEInvoice, id: string | null): ImportedEInvoice {
+  const { invoice } = file.reading;
+  if (invoice === null) return file;
+  const supplier: ChosenSupplier = id === null ? newSupplier(sources, invoice) : { kind: 'known', id, by: 'chosen' };
+  const taxCodes = { ...taxCodesFor(sources, invoice, id ?? undefined), ...chosenOnly(file.taxCodes) };
+  return { ...file, supplier, taxCodes };
 }
 
 export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
@@ -77,11 +99,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         });
         if (read === null) continue;
         if (files.value.some(({ hash }) => hash === read.hash)) continue;
-        const { invoice } = read.reading;
-        const supplier = invoice === null ? null : supplierOf(sources, invoice, known);
-        const supplierId = supplier?.kind === 'known' ? supplier.id : undefined;
-        const taxCodes = invoice === null ? {} : taxCodesFor(sources, invoice, supplierId);
-        const own: ImportedEInvoice = { ...read, pdf: null, supplier, taxCodes, draft: null, known: null };
+        const own = withFoundSupplier(sources, read, known);
         const form = formOf(read.reading.pages);
         const plan = await planned(sources, form === null ? own : fromForm(sources, own, form), docTypeId);
         files.value = [...files.value, plan];
@@ -93,18 +111,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       files.value = files.value.filter((each) => each.hash !== hash);
       for (const { hash: other, known } of files.value) if (known?.why === 'batch') await change(other, (file) => file);
     },
-    chooseSupplier: (hash, id) =>
-      change(hash, (file) => {
-        const { invoice } = file.reading;
-        if (invoice === null) return file;
-        const supplier: ChosenSupplier =
-          id === null ? newSupplier(sources, invoice) : { kind: 'known', id, by: 'chosen' };
-        return {
-          ...file,
-          supplier,
-          taxCodes: { ...taxCodesFor(sources, invoice, id ?? undefined), ...chosenOnly(file.taxCodes) },
-        };
-      }),
+    chooseSupplier: (hash, id) => change(hash, (file) => withChosenSupplier(sources, file, id)),
     chooseTaxCode: (hash, key, taxCodeId) =>
       change(hash, (file) => ({ ...file, taxCodes: { ...file.taxCodes, [key]: taxCodeId ?? null } })),
     enterField: (hash, name, field) => changeForm(hash, (form) => withFormField(form, name, field)),

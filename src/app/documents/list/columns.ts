@@ -59,12 +59,8 @@ function leftLabel(scope: DocumentScope): string | null {
   return t(entry === 'money' ? 'list.unallocated' : 'list.outstanding');
 }
 
-function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
-  const side = sideOf(scope);
-  const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
-  const isJournal = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'journal';
-  const hasTax = !isMoney && !isJournal && scope !== 'all';
-  const left = leftLabel(scope);
+/** How far a document is, and in the list of all classes what it is. */
+function standingColumns(scope: DocumentScope): DocumentColumn[] {
   return [
     text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), syncColumn()),
     text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).short, {
@@ -81,6 +77,40 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
           }),
         ]
       : []),
+  ];
+}
+
+function amountColumns(scope: DocumentScope): DocumentColumn[] {
+  const entry = scope === 'all' ? null : DOCUMENT_TRAITS[scope].entry;
+  const isPlain = entry === 'money' || entry === 'journal';
+  const hasTax = entry !== null && !isPlain;
+  const left = leftLabel(scope);
+  return [
+    amount('netCurrencyAmount', t('list.net'), 82, { isUsual: hasTax }),
+    amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: hasTax }),
+    amount('grossCurrencyAmount', t(isPlain ? 'list.amount' : 'list.gross'), 86, {
+      tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong'),
+    }),
+    ...(left === null
+      ? []
+      : [
+          amount('outstandingCurrencyAmount', left, 90, {
+            isUsual: entry !== 'journal',
+            hint: t(entry === 'money' ? 'list.hint.unallocated' : 'list.hint.outstanding'),
+            length: ({ row }) => (isNotOwedYet(row.statusList) ? 0 : row.outstandingCurrencyAmount.length),
+            text: ({ row }) =>
+              isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency),
+          }),
+        ]),
+  ];
+}
+
+function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
+  const side = sideOf(scope);
+  const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
+  const isJournal = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'journal';
+  return [
+    ...standingColumns(scope),
     text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), {
       width: 76,
       fits: true,
@@ -141,22 +171,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       hint: t('list.hint.status'),
     }),
     currencyColumn(),
-    amount('netCurrencyAmount', t('list.net'), 82, { isUsual: hasTax }),
-    amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: hasTax }),
-    amount('grossCurrencyAmount', t(isMoney || isJournal ? 'list.amount' : 'list.gross'), 86, {
-      tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong'),
-    }),
-    ...(left === null
-      ? []
-      : [
-          amount('outstandingCurrencyAmount', left, 90, {
-            isUsual: !isJournal,
-            hint: t(isMoney ? 'list.hint.unallocated' : 'list.hint.outstanding'),
-            length: ({ row }) => (isNotOwedYet(row.statusList) ? 0 : row.outstandingCurrencyAmount.length),
-            text: ({ row }) =>
-              isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency),
-          }),
-        ]),
+    ...amountColumns(scope),
   ];
 }
 

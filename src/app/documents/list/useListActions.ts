@@ -28,50 +28,43 @@ interface ListActions {
 /** The parts of the list's menu, in their order. */
 export const LIST_MENU = ['papers', 'selection', 'imports', 'list'] as const;
 
-/** Binds the actions on the list. @returns the entries of its menu */
-export function useListActions(list: ListActions): readonly MenuEntry[] {
-  const always = { keys: [], group: 'list', asks: false, isOffered: list.isInSight } as const;
-  const ofSelection = {
-    ...always,
-    part: 'selection',
-    whyNot: () => (list.selected() > 0 ? null : t('list.selectFirst')),
-  } as const;
-  const bound: MenuEntry[] = [
+const always = (list: ListActions) => ({ keys: [], group: 'list', asks: false, isOffered: list.isInSight }) as const;
+
+/** Files and papers of what is listed, or selected. */
+function paperEntries(list: ListActions): MenuEntry[] {
+  const ofPapers = { ...always(list), part: 'papers' } as const;
+  return [
     {
-      ...always,
+      ...ofPapers,
       keys: ['Ctrl+E'],
       text: 'list.exportXlsx',
       icon: FileSpreadsheet,
       words: 'lists.export',
-      part: 'papers',
       run: () => list.write('xlsx'),
     },
     {
-      ...always,
+      ...ofPapers,
       text: 'list.exportCsv',
       icon: FileText,
       words: 'lists.export',
-      part: 'papers',
       run: () => list.write('csv'),
     },
     {
-      ...always,
+      ...ofPapers,
       text: 'list.exportLinesXlsx',
       icon: FileSpreadsheet,
       words: 'lists.export',
-      part: 'papers',
       run: () => list.writeLines('xlsx'),
     },
     {
-      ...always,
+      ...ofPapers,
       text: 'list.exportLinesCsv',
       icon: FileText,
       words: 'lists.export',
-      part: 'papers',
       run: () => list.writeLines('csv'),
     },
     {
-      ...always,
+      ...ofPapers,
       // The list binds Ctrl+P: it prints the open document, or what is selected.
       menuKey: 'Ctrl+P',
       get text() {
@@ -82,9 +75,19 @@ export function useListActions(list: ListActions): readonly MenuEntry[] {
       },
       icon: Printer,
       words: 'lists.print',
-      part: 'papers',
       run: list.print,
     },
+  ];
+}
+
+/** What is done with the documents that are selected. */
+function selectionEntries(list: ListActions): MenuEntry[] {
+  const ofSelection = {
+    ...always(list),
+    part: 'selection',
+    whyNot: () => (list.selected() > 0 ? null : t('list.selectFirst')),
+  } as const;
+  return [
     {
       ...ofSelection,
       text: 'list.submitSelected',
@@ -104,8 +107,16 @@ export function useListActions(list: ListActions): readonly MenuEntry[] {
       asks: true,
       run: () => list.bulk('abandon'),
     },
+  ];
+}
+
+/** Binds the actions on the list. @returns the entries of its menu */
+export function useListActions(list: ListActions): readonly MenuEntry[] {
+  const bound: MenuEntry[] = [
+    ...paperEntries(list),
+    ...selectionEntries(list),
     {
-      ...always,
+      ...always(list),
       text: 'list.columns',
       icon: Columns3,
       words: 'lists.columns',
@@ -118,7 +129,7 @@ export function useListActions(list: ListActions): readonly MenuEntry[] {
   // The palette has these on every page.
   const imports: MenuEntry[] = [
     {
-      ...always,
+      ...always(list),
       text: 'list.importEInvoices',
       icon: Import,
       part: 'imports',
@@ -126,7 +137,7 @@ export function useListActions(list: ListActions): readonly MenuEntry[] {
       isOffered: list.takesEInvoices,
       run: list.eInvoices,
     },
-    { ...always, text: 'list.importSheet', icon: Import, part: 'imports', asks: true, run: list.spreadsheet },
+    { ...always(list), text: 'list.importSheet', icon: Import, part: 'imports', asks: true, run: list.spreadsheet },
   ];
   return [...bound, ...imports];
 }

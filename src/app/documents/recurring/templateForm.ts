@@ -51,6 +51,41 @@ function withoutEmpty<Part extends object>(part: Part): Part {
   return kept;
 }
 
+/** Null if the text is no date; undefined for none. */
+function dayOf(text: string, today: LocalDate): LocalDate | undefined | null {
+  const reading = readEntry('date', text, today, undefined);
+  if (!reading.ok) return null;
+  return reading.value === undefined ? undefined : parseLocalDate(reading.value);
+}
+
+/** The schedule that was typed; null while it is none. */
+function scheduleOf(typed: Typed, today: LocalDate): Schedule | null {
+  const [from, until] = [dayOf(typed.from, today), dayOf(typed.until, today)];
+  if (!from || until === null) return null;
+  const day = typed.day === 'last' ? 'last' : Number(typed.day);
+  const { data } = scheduleSchema.safeParse({
+    every: Number(typed.every),
+    unit: typed.unit,
+    day,
+    from,
+    ...(until !== undefined && { until }),
+    covers: typed.covers,
+  });
+  return data ?? null;
+}
+
+/** What is wrong with the entries beside those of lines. */
+function badEntries(typed: Typed, name: string, today: LocalDate): string[] {
+  return [
+    ...(name === '' || name.length > NAME_LENGTH ? [t('recurring.dialog.name')] : []),
+    ...(/^\d+$/.test(typed.every.trim()) && Number(typed.every) >= 1 && Number(typed.every) <= 60
+      ? []
+      : [t('recurring.dialog.every')]),
+    ...(dayOf(typed.from, today) ? [] : [t('recurring.dialog.from')]),
+    ...(dayOf(typed.until, today) === null ? [t('recurring.dialog.until')] : []),
+  ];
+}
+
 /** The entries of a template, of which a person changes some. */
 export function useTemplateForm(template: Template, today: LocalDate): TemplateForm {
   const { schedule: before } = template;
@@ -68,35 +103,9 @@ export function useTemplateForm(template: Template, today: LocalDate): TemplateF
   const badLines = reactive(new Map<string, string>());
   let isDayChosen = before.day === 'last' || before.day !== Number(before.from.slice(8));
 
-  function dateOf(text: string): LocalDate | undefined | null {
-    const reading = readEntry('date', text, today, undefined);
-    if (!reading.ok) return null;
-    return reading.value === undefined ? undefined : parseLocalDate(reading.value);
-  }
-  const schedule = computed((): Schedule | null => {
-    const [from, until] = [dateOf(typed.from), dateOf(typed.until)];
-    if (!from || until === null) return null;
-    const day = typed.day === 'last' ? 'last' : Number(typed.day);
-    const { data } = scheduleSchema.safeParse({
-      every: Number(typed.every),
-      unit: typed.unit,
-      day,
-      from,
-      ...(until !== undefined && { until }),
-      covers: typed.covers,
-    });
-    return data ?? null;
-  });
+  const schedule = computed(() => scheduleOf(typed, today));
   const name = computed(() => typed.name.trim());
-  const bad = computed(() => [
-    ...(name.value === '' || name.value.length > NAME_LENGTH ? [t('recurring.dialog.name')] : []),
-    ...(/^\d+$/.test(typed.every.trim()) && Number(typed.every) >= 1 && Number(typed.every) <= 60
-      ? []
-      : [t('recurring.dialog.every')]),
-    ...(dateOf(typed.from) ? [] : [t('recurring.dialog.from')]),
-    ...(dateOf(typed.until) === null ? [t('recurring.dialog.until')] : []),
-    ...badLines.values(),
-  ]);
+  const bad = computed(() => [...badEntries(typed, name.value, today), ...badLines.values()]);
 
   return {
     typed,
@@ -116,12 +125,12 @@ export function useTemplateForm(template: Template, today: LocalDate): TemplateF
       };
     },
     setFrom(text) {
-      const from = dateOf(text);
+      const from = dayOf(text, today);
       typed.from = from ? formatDate(from) : text;
       if (from && !isDayChosen) typed.day = String(Number(from.slice(8)));
     },
     setUntil(text) {
-      const until = dateOf(text);
+      const until = dayOf(text, today);
       typed.until = until === null ? text : formatDate(until);
     },
     chooseDay(text) {

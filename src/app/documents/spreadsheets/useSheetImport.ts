@@ -247,11 +247,7 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
       mapping.value = null;
     },
     chooseColumn(at, column) {
-      if (mapping.value === null) return;
-      const columns = mapping.value.columns.map((each, index) =>
-        index === at ? column : each === column ? null : each,
-      );
-      mapping.value = { ...mapping.value, columns };
+      if (mapping.value) mapping.value = withColumn(mapping.value, at, column);
     },
     change(changed) {
       if (mapping.value) mapping.value = { ...mapping.value, ...changed };
@@ -264,12 +260,20 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
       if (headings.value !== null && mapping.value)
         await kept.save({ ...mapping.value, id: mappingId(docClass.value, headings.value) });
     },
-    async undo(made) {
-      await company.store.discardDrafts(made.documents);
-      if (made.products.length > 0) await company.store.resources.discard('product', made.products);
-      if (made.parties.length > 0) await company.store.resources.discard('contactAccount', made.parties);
-    },
+    undo: (made) => discardMade(company, made),
   };
+}
+
+/** A column of the table is read as one thing, and a thing from one column. */
+function withColumn(mapping: SheetMapping, at: number, column: SheetMapping['columns'][number]): SheetMapping {
+  const columns = mapping.columns.map((each, index) => (index === at ? column : each === column ? null : each));
+  return { ...mapping, columns };
+}
+
+async function discardMade({ store }: CompanyData, made: MadeFromSheet): Promise<void> {
+  await store.discardDrafts(made.documents);
+  if (made.products.length > 0) await store.resources.discard('product', made.products);
+  if (made.parties.length > 0) await store.resources.discard('contactAccount', made.parties);
 }
 
 function newParty({ code, description }: ProposedRecord, side: 'sale' | 'purchase'): ContentOf<'contactAccount'> {

@@ -40,6 +40,43 @@ export interface EditedBudget {
   fill(key: number): void;
 }
 
+/** What keeps the lines from being saved; null if nothing does. */
+function faultOf(lines: readonly ShownLine[]): string | null {
+  for (const [at, { head, bad, months: of }] of lines.entries()) {
+    const number = at + 1;
+    const [wrong] = Object.keys(bad) as BudgetHeadName[];
+    if (wrong !== undefined) return t('extras.bad', { number, field: t(`extras.field.${wrong}`) });
+    if (head.accountId === undefined && of.size > 0)
+      return t('extras.missing', { number, field: t('extras.field.accountId') });
+    const month = [...of].find(([, entry]) => entry.bad !== undefined)?.[0];
+    if (month !== undefined) return t('extras.bad', { number, field: formatMonthOfYear(month) });
+  }
+  return null;
+}
+
+function withHead(line: ShownLine, name: BudgetHeadName, value: string | undefined, text?: string): ShownLine {
+  const { [name]: _value, ...head } = line.head;
+  const { [name]: _bad, ...bad } = line.bad;
+  return {
+    ...line,
+    head: value === undefined ? head : { ...head, [name]: value },
+    bad: text === undefined ? bad : { ...bad, [name]: text },
+  };
+}
+
+function withMonth(line: ShownLine, month: string, { amount, bad }: Pick<BudgetMonth, 'amount' | 'bad'>): ShownLine {
+  const months = new Map(line.months);
+  const id = months.get(month)?.id;
+  if (amount === undefined && bad === undefined) months.delete(month);
+  else
+    months.set(month, {
+      ...(id !== undefined && { id }),
+      ...(amount !== undefined && { amount }),
+      ...(bad !== undefined && { bad }),
+    });
+  return { ...line, months };
+}
+
 /** The budget of a financial year: a line for each account, with its months. */
 export function useBudget(whose: () => string | null): EditedBudget {
   const company = useCompany();
@@ -77,25 +114,12 @@ export function useBudget(whose: () => string | null): EditedBudget {
   const change = (key: number, how: (line: ShownLine) => ShownLine): void =>
     write(lines.value.map((line) => (line.key === key ? how(line) : line)));
 
-  const fault = computed(() => {
-    for (const [at, { head, bad, months: of }] of lines.value.entries()) {
-      const number = at + 1;
-      const [wrong] = Object.keys(bad) as BudgetHeadName[];
-      if (wrong !== undefined) return t('extras.bad', { number, field: t(`extras.field.${wrong}`) });
-      if (head.accountId === undefined && of.size > 0)
-        return t('extras.missing', { number, field: t('extras.field.accountId') });
-      const month = [...of].find(([, entry]) => entry.bad !== undefined)?.[0];
-      if (month !== undefined) return t('extras.bad', { number, field: formatMonthOfYear(month) });
-    }
-    return null;
-  });
-
   return {
     extras,
     year,
     months,
     lines,
-    fault,
+    fault: computed(() => faultOf(lines.value)),
     isChanged: computed(() => extras.isChanged.value || lines.value.some(({ bad }) => Object.keys(bad).length > 0)),
     step: (years) => {
       const { dateFrom, dateTo } = year.value;
@@ -103,29 +127,8 @@ export function useBudget(whose: () => string | null): EditedBudget {
     },
     add: () => write([...lines.value, { key: (made += 1), head: {}, bad: {}, months: new Map() }]),
     remove: (key) => write(lines.value.filter((line) => line.key !== key)),
-    putHead: (key, name, value, text) =>
-      change(key, (line) => {
-        const { [name]: _value, ...head } = line.head;
-        const { [name]: _bad, ...bad } = line.bad;
-        return {
-          ...line,
-          head: value === undefined ? head : { ...head, [name]: value },
-          bad: text === undefined ? bad : { ...bad, [name]: text },
-        };
-      }),
-    putMonth: (key, month, { amount, bad }) =>
-      change(key, (line) => {
-        const of = new Map(line.months);
-        const id = of.get(month)?.id;
-        if (amount === undefined && bad === undefined) of.delete(month);
-        else
-          of.set(month, {
-            ...(id !== undefined && { id }),
-            ...(amount !== undefined && { amount }),
-            ...(bad !== undefined && { bad }),
-          });
-        return { ...line, months: of };
-      }),
+    putHead: (key, name, value, text) => change(key, (line) => withHead(line, name, value, text)),
+    putMonth: (key, month, entry) => change(key, (line) => withMonth(line, month, entry)),
     fill: (key) => change(key, (line) => ({ ...line, ...filledOn(line, months.value) })),
   };
 }

@@ -26,13 +26,19 @@ export interface Extras {
   change(rows: readonly EditedRow[]): void;
 }
 
+const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
+
+function differs(rows: readonly EditedRow[], reported: readonly ExtraRow[]): boolean {
+  return rows.some(({ bad }) => bad !== undefined) || !sameValue(rows.map(plain), reported.map(plain));
+}
+
 /**
  * Lists that the service keeps in addition to its records. They are read when they are shown and saved on the service
  * at once; nothing is stored on this computer.
  * @param whose the owner's id, or a catalog's name; null if there is nothing to read yet
  */
 export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
-  const company = useCompany();
+  const { connectionId } = useCompany();
   const backend = useBackend();
   const reported: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
   const rows: Extras['rows'] = shallowRef(null);
@@ -41,20 +47,15 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
   /** What is to be said about a list that was read or saved. */
   const note = ref('');
 
-  const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
   function show(found: readonly ExtraRow[]): void {
     reported.value = found;
     rows.value = found;
   }
-  function change(next: readonly EditedRow[]): void {
-    rows.value = next;
-  }
-
   async function read(): Promise<void> {
     const of = whose();
     if (of === null) return;
     await reading.run(async () => {
-      const answer = await backend.call('extras.read', { connectionId: company.connectionId, kind, ref: of });
+      const answer = await backend.call('extras.read', { connectionId, kind, ref: of });
       // Another list was opened meanwhile.
       if (of !== whose()) return;
       const listing = valueOf(answer);
@@ -69,23 +70,17 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
     if (of === null || edited === null) return;
     reading.problem.value = '';
     await saving.run(async () => {
-      const answer = await backend.call('extras.save', {
-        connectionId: company.connectionId,
-        kind,
-        ref: of,
-        before: [...reported.value],
-        after: edited.map(plain),
-      });
+      const change = { before: [...reported.value], after: edited.map(plain) };
+      const answer = await backend.call('extras.save', { connectionId, kind, ref: of, ...change });
       if (of !== whose()) return;
       const { isWritten, listing } = valueOf(answer);
       if (isWritten) show(listing.rows);
       else {
-        change(rebasedRow(reported.value, rows.value ?? [], listing.rows));
+        rows.value = rebasedRow(reported.value, rows.value ?? [], listing.rows);
         reported.value = listing.rows;
       }
-      note.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)]
-        .filter(Boolean)
-        .join(' ');
+      const unread = unreadableNote(listing.unreadable);
+      note.value = [isWritten ? '' : t('extras.changedThere'), unread].filter(Boolean).join(' ');
     });
   }
 
@@ -105,12 +100,9 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
     isBusy: computed(() => reading.isRunning.value || saving.isRunning.value),
     read,
     save,
-    isChanged: computed(
-      () =>
-        rows.value !== null &&
-        (rows.value.some(({ bad }) => bad !== undefined) ||
-          !sameValue(rows.value.map(plain), reported.value.map(plain))),
-    ),
-    change,
+    isChanged: computed(() => rows.value !== null && differs(rows.value, reported.value)),
+    change: (next) => {
+      rows.value = next;
+    },
   };
 }

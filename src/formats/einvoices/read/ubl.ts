@@ -114,6 +114,54 @@ function taxTotals(fields: Fields, root: XmlElement): { own: XmlElement[]; other
   return { own, other: totals.find((total) => !own.includes(total) && currencyOf(total) !== undefined) };
 }
 
+function readPayment(fields: Fields, root: XmlElement): EInvoice['payment'] {
+  return {
+    meansCode: fields.first(root, 'PaymentMeans', 'PaymentMeansCode'),
+    reference: fields.first(root, 'PaymentMeans', 'PaymentID'),
+    accounts: findAll(root, 'PaymentMeans').flatMap((each) => {
+      const account = find(each, 'PayeeFinancialAccount');
+      if (account === undefined) return [];
+      return [
+        {
+          id: fields.first(account, 'ID'),
+          name: fields.first(account, 'Name'),
+          bic: fields.first(account, 'FinancialInstitutionBranch', 'ID'),
+        },
+      ];
+    }),
+  };
+}
+
+function readTaxRow(fields: Fields, field: string, row: XmlElement): EInvoice['tax'][number] {
+  return {
+    category: fields.text(`${field}.category`, row, 'TaxCategory', 'ID'),
+    rate: fields.decimal(`${field}.rate`, row, 'TaxCategory', 'Percent'),
+    taxable: fields.amount(`${field}.taxable`, row, 'TaxableAmount'),
+    tax: fields.amount(`${field}.tax`, row, 'TaxAmount'),
+    exemptionReason: fields.first(row, 'TaxCategory', 'TaxExemptionReason'),
+    exemptionCode: fields.first(row, 'TaxCategory', 'TaxExemptionReasonCode'),
+  };
+}
+
+/** @param sums the sums of the document @param taxTotal the total of its tax, in its currency */
+function readTotals(
+  fields: Fields,
+  sums: XmlElement | undefined,
+  taxTotal: XmlElement | undefined,
+): EInvoice['totals'] {
+  return {
+    lineNet: fields.amount('totals.lineNet', sums, 'LineExtensionAmount'),
+    allowances: fields.amount('totals.allowances', sums, 'AllowanceTotalAmount'),
+    charges: fields.amount('totals.charges', sums, 'ChargeTotalAmount'),
+    net: fields.amount('totals.net', sums, 'TaxExclusiveAmount'),
+    tax: fields.amount('totals.tax', taxTotal, 'TaxAmount'),
+    gross: fields.amount('totals.gross', sums, 'TaxInclusiveAmount'),
+    prepaid: fields.amount('totals.prepaid', sums, 'PrepaidAmount'),
+    rounding: fields.amount('totals.rounding', sums, 'PayableRoundingAmount'),
+    payable: fields.amount('totals.payable', sums, 'PayableAmount'),
+  };
+}
+
 /** Reads a UBL 2.1 Invoice or CreditNote. */
 export function readUbl(root: XmlElement, fields: Fields): EInvoice {
   const isCredit = root.name === 'CreditNote';
@@ -128,7 +176,6 @@ export function readUbl(root: XmlElement, fields: Fields): EInvoice {
     fields.report('field.repeated', 'lost', 'totals.tax', second);
   const totals = fields.one('totals', root, ['LegalMonetaryTotal']) ?? undefined;
   const supplier = find(root, 'AccountingSupplierParty', 'Party');
-  const means = findAll(root, 'PaymentMeans');
   const delivery = find(root, 'Delivery');
   const deliveryAddress = find(delivery, 'DeliveryLocation', 'Address');
   const order = fields.text('orderReference', root, 'OrderReference', 'ID');
@@ -165,21 +212,7 @@ export function readUbl(root: XmlElement, fields: Fields): EInvoice {
       date: fields.isoDate('delivery.date', delivery, 'ActualDeliveryDate'),
       address: deliveryAddress === undefined ? null : readAddress(fields, deliveryAddress),
     },
-    payment: {
-      meansCode: fields.first(root, 'PaymentMeans', 'PaymentMeansCode'),
-      reference: fields.first(root, 'PaymentMeans', 'PaymentID'),
-      accounts: means.flatMap((each) => {
-        const account = find(each, 'PayeeFinancialAccount');
-        if (account === undefined) return [];
-        return [
-          {
-            id: fields.first(account, 'ID'),
-            name: fields.first(account, 'Name'),
-            bic: fields.first(account, 'FinancialInstitutionBranch', 'ID'),
-          },
-        ];
-      }),
-    },
+    payment: readPayment(fields, root),
     lines: findAll(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine').map((line, index) =>
       readLine(fields, line, index),
     ),
@@ -188,25 +221,8 @@ export function readUbl(root: XmlElement, fields: Fields): EInvoice {
     ),
     tax: own
       .flatMap((each) => findAll(each, 'TaxSubtotal'))
-      .map((row, index) => ({
-        category: fields.text(`tax.${index}.category`, row, 'TaxCategory', 'ID'),
-        rate: fields.decimal(`tax.${index}.rate`, row, 'TaxCategory', 'Percent'),
-        taxable: fields.amount(`tax.${index}.taxable`, row, 'TaxableAmount'),
-        tax: fields.amount(`tax.${index}.tax`, row, 'TaxAmount'),
-        exemptionReason: fields.first(row, 'TaxCategory', 'TaxExemptionReason'),
-        exemptionCode: fields.first(row, 'TaxCategory', 'TaxExemptionReasonCode'),
-      })),
+      .map((row, index) => readTaxRow(fields, `tax.${index}`, row)),
     taxInTaxCurrency: other === undefined ? null : fields.decimal('taxInTaxCurrency', other, 'TaxAmount'),
-    totals: {
-      lineNet: fields.amount('totals.lineNet', totals, 'LineExtensionAmount'),
-      allowances: fields.amount('totals.allowances', totals, 'AllowanceTotalAmount'),
-      charges: fields.amount('totals.charges', totals, 'ChargeTotalAmount'),
-      net: fields.amount('totals.net', totals, 'TaxExclusiveAmount'),
-      tax: fields.amount('totals.tax', total, 'TaxAmount'),
-      gross: fields.amount('totals.gross', totals, 'TaxInclusiveAmount'),
-      prepaid: fields.amount('totals.prepaid', totals, 'PrepaidAmount'),
-      rounding: fields.amount('totals.rounding', totals, 'PayableRoundingAmount'),
-      payable: fields.amount('totals.payable', totals, 'PayableAmount'),
-    },
+    totals: readTotals(fields, totals, total),
   };
 }

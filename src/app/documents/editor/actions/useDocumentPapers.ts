@@ -26,14 +26,12 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
   /** Does something with the document once everything typed is stored. */
   const afterTyping = (act: () => void) => (): void => void typing.finish().then(act);
 
-  const entries: MenuEntry[] = [
+  const papers: Omit<MenuEntry, 'group' | 'part'>[] = [
     {
       keys: [ALT_KEYS.template],
       text: 'documentActions.template',
       icon: Repeat,
       words: 'actions.template',
-      group: 'editor',
-      part: 'papers',
       asks: false,
       run: afterTyping(() => {
         kept.value = session.document.value;
@@ -44,8 +42,6 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
       text: 'documentActions.eInvoice',
       icon: FileCode,
       words: 'actions.eInvoice',
-      group: 'editor',
-      part: 'papers',
       asks: true,
       isOffered: () => form.docClass === 'saleInvoice',
       run: () => {
@@ -59,8 +55,6 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
       text: 'documentActions.print',
       icon: Printer,
       words: 'actions.print',
-      group: 'editor',
-      part: 'papers',
       asks: false,
       run: afterTyping(() => printing.print([session.key])),
     },
@@ -69,8 +63,6 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
       text: 'sending.pdf.save',
       icon: FileDown,
       words: 'actions.savePdf',
-      group: 'editor',
-      part: 'papers',
       asks: true,
       run: afterTyping(() => printing.savePdf([session.key])),
     },
@@ -81,14 +73,13 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
       words: 'actions.send',
       // A journal goes to nobody.
       isOffered: () => form.traits.entry !== 'journal',
-      group: 'editor',
-      part: 'papers',
       asks: true,
       run: () => {
         isSent.value = true;
       },
     },
   ];
+  const entries = papers.map((entry): MenuEntry => ({ ...entry, group: 'editor', part: 'papers' }));
   useShortcuts(entries);
   return { entries, exportsEInvoice, isSent, kept };
 }

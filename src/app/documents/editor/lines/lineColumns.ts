@@ -83,7 +83,9 @@ export interface LineColumnsOf {
   folded: ReadonlySet<string>;
 }
 
-/** The columns of net, tax and gross. Until the service has the document, they take the supplier's amounts (spec 2.10). */
+/**
+ * The columns of net, tax and gross. Until the service has the document, they take the supplier's amounts (spec 2.10).
+ */
 function amountColumns(
   { session, today }: EditorContext,
   { isLocked, amountsAre }: Pick<LineColumnsOf, 'isLocked' | 'amountsAre'>,
@@ -147,28 +149,19 @@ function amountColumns(
     const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
     if (supply === null || supply.ok) return badNote('price', text, today());
     const amount = shown(supply.calculated);
-    return supply.field === typed
-      ? t('lines.offTolerance', { text, amount })
-      : t('lines.offTolerancePart', {
-          text,
-          field: inSentence(t(LINE_AMOUNTS[supply.field].label)),
-          other: shown(supply.amount),
-          amount,
-        });
+    if (supply.field === typed) return t('lines.offTolerance', { text, amount });
+    const field = inSentence(t(LINE_AMOUNTS[supply.field].label));
+    return t('lines.offTolerancePart', { text, field, other: shown(supply.amount), amount });
   }
   return amountColumn;
 }
 
-/** The columns of a document's lines: entered fields and amounts. */
-export function lineColumns(
-  context: EditorContext,
-  { isStock, isLocked, amountsAre, folded }: LineColumnsOf,
-): GridColumn<DocumentLine>[] {
-  const { session, company, form, prices, today } = context;
-  const isJournal = form.traits.entry === 'journal';
-  const amountColumn = amountColumns(context, { isLocked, amountsAre });
-  const isFixed = (id: string): boolean =>
-    amountsAre === 'fixed' && isStoodFor(id === LINE.discount.id ? LINE.currencyUnitPrice.id : id);
+/** A discount has a column of its own; its note in the text after the line is no further detail. */
+const isMarked = (line: DocumentLine): boolean =>
+  MARKED.some((field) => line[field] !== undefined) || textAfter(line) !== undefined;
+
+/** What the cells of entered fields show and say, each by its line and field. */
+function lineCells({ session, company, form, prices, today }: EditorContext, isFixed: (id: string) => boolean) {
   const currency = (): string => session.header.value.currency ?? '';
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
@@ -194,6 +187,58 @@ export function lineColumns(
     if (badOf(line, field.id) !== undefined || session.isNext(lineKey(line))) return undefined;
     return leftOutReference(field.id, line, session.header.value, company.lookup);
   }
+
+  function tone(
+    line: DocumentLine,
+    field: Field<DocumentLine>,
+  ): ReturnType<NonNullable<GridColumn<DocumentLine>['tone']>> {
+    const isGood =
+      badOf(line, field.id) === undefined && !isTooLong(line, field.id) && askedAt(line, field.id) === null;
+    return isGood ? leftOut(line, field) && 'quiet' : 'bad';
+  }
+  function note(line: DocumentLine, field: Field<DocumentLine>): string | undefined {
+    const text = badOf(line, field.id);
+    if (text !== undefined) return badNote(field.kind, text, today());
+    if (isFixed(field.id)) return t('lines.amountsFixed');
+    if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
+    const asked = askedAt(line, field.id);
+    if (asked !== null) return asked;
+    if (field.id === LINE.currencyUnitPrice.id) return discountNote(line) ?? listPriceNote(line);
+    const filled = leftOut(line, field);
+    if (filled) return t('lines.leftOut', { value: `${filled.code} ${filled.description}`.trim() });
+    const named = field.reference && company.reference(field.reference, field.read(line));
+    if (!named) return undefined;
+    const type = named.kind === 'account' ? accountTypeText(company, named) : '';
+    return [named.description, type].filter((text) => text !== '').join(' · ') || undefined;
+  }
+
+  /** Names the price before the discount. */
+  function discountNote(line: DocumentLine): string | undefined {
+    const discounted = discountOf(line);
+    return discounted ? t('lines.beforeDiscount', { price: formatPrice(discounted.listPrice, currency()) }) : undefined;
+  }
+
+  /** Names the list price, if the line has a different price. */
+  function listPriceNote(line: DocumentLine): string | undefined {
+    const listed = prices.differing(line, session.header.value);
+    return listed
+      ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why })
+      : undefined;
+  }
+  return { badOf, shownText, tone, note };
+}
+
+/** The columns of a document's lines: entered fields and amounts. */
+export function lineColumns(
+  context: EditorContext,
+  { isStock, isLocked, amountsAre, folded }: LineColumnsOf,
+): GridColumn<DocumentLine>[] {
+  const { session, form } = context;
+  const isJournal = form.traits.entry === 'journal';
+  const amountColumn = amountColumns(context, { isLocked, amountsAre });
+  const isFixed = (id: string): boolean =>
+    amountsAre === 'fixed' && isStoodFor(id === LINE.discount.id ? LINE.currencyUnitPrice.id : id);
+  const { badOf, shownText, tone, note } = lineCells(context, isFixed);
 
   function entered(field: Field<DocumentLine>): GridColumn<DocumentLine> {
     const { label, ...layout } = (isJournal ? OF_JOURNAL[field.id] : undefined) ?? LAYOUT[field.id] ?? { width: 80 };
@@ -221,46 +266,11 @@ export function lineColumns(
           line.productId !== undefined &&
           field.read(line) !== undefined &&
           badOf(line, field.id) === undefined),
-      tone: (line) => {
-        const isGood =
-          badOf(line, field.id) === undefined && !isTooLong(line, field.id) && askedAt(line, field.id) === null;
-        return isGood ? leftOut(line, field) && 'quiet' : 'bad';
-      },
-      note: (line) => {
-        const text = badOf(line, field.id);
-        if (text !== undefined) return badNote(field.kind, text, today());
-        if (isFixed(field.id)) return t('lines.amountsFixed');
-        if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
-        const asked = askedAt(line, field.id);
-        if (asked !== null) return asked;
-        if (field.id === LINE.currencyUnitPrice.id) return discountNote(line) ?? listPriceNote(line);
-        const filled = leftOut(line, field);
-        if (filled) return t('lines.leftOut', { value: `${filled.code} ${filled.description}`.trim() });
-        const named = field.reference && company.reference(field.reference, field.read(line));
-        if (!named) return undefined;
-        const type = named.kind === 'account' ? accountTypeText(company, named) : '';
-        return [named.description, type].filter((text) => text !== '').join(' · ') || undefined;
-      },
+      tone: (line) => tone(line, field),
+      note: (line) => note(line, field),
     };
   }
 
-  /** Names the price before the discount. */
-  function discountNote(line: DocumentLine): string | undefined {
-    const discounted = discountOf(line);
-    return discounted ? t('lines.beforeDiscount', { price: formatPrice(discounted.listPrice, currency()) }) : undefined;
-  }
-
-  /** Names the list price, if the line has a different price. */
-  function listPriceNote(line: DocumentLine): string | undefined {
-    const listed = prices.differing(line, session.header.value);
-    return listed
-      ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why })
-      : undefined;
-  }
-
-  // A discount has a column of its own; its note in the text after the line is no further detail.
-  const isMarked = (line: DocumentLine): boolean =>
-    MARKED.some((field) => line[field] !== undefined) || textAfter(line) !== undefined;
   const shownFields = form.lineColumns.filter(({ id }) => !folded.has(id));
   const fields = isStock ? [...shownFields.slice(0, 2), LINE.productSkuId, ...shownFields.slice(2)] : shownFields;
   const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;

@@ -60,6 +60,25 @@ function withLineAt<T extends { lines: DocumentLine[] }>(document: T, line: Docu
   return { ...document, lines: document.lines.toSpliced(index < 0 ? document.lines.length : index, 0, line) };
 }
 
+function withoutLineAt<T extends { lines: DocumentLine[] }>(document: T, index: number): T {
+  return { ...document, lines: document.lines.toSpliced(index, 1) };
+}
+
+const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
+
+const appliedText = (field: string, count: number, value: string): string =>
+  value === '' ? t('lines.cleared', { field, count }) : t('lines.applied', { field, count, value });
+
+/** What is said about fields of the line that is taken away: nothing any more. */
+function badOfLine(session: DocumentSession, key: string): Record<string, null> {
+  const paths = Object.keys(session.badInput.value).filter((path) => path.startsWith(`lines.${key}.`));
+  return Object.fromEntries(paths.map((path) => [path, null]));
+}
+
+/** Whether the field is a supplied amount. It belongs to its own line and is not copied to others. */
+const isSupplied = (field: string, session: DocumentSession): boolean =>
+  isSuppliedField(field) && session.header.value.explicitAmounts !== true;
+
 export function lineCommandsOf(
   session: DocumentSession,
   cursor: LineCursor,
@@ -74,20 +93,17 @@ export function lineCommandsOf(
       act(key, column);
     };
   }
-  /** Whether the field is a supplied amount. It belongs to its own line and is not copied to others. */
-  const isSupplied = (field: string): boolean =>
-    isSuppliedField(field) && session.header.value.explicitAmounts !== true;
-  const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
+  /** Puts a line into the document, and goes to it. */
+  function place(line: DocumentLine, index: number, column: string | undefined): void {
+    session.change((document) => withLineAt(document, line, index), cell(lineKey(line), column));
+    cursor.goTo(lineKey(line), column);
+  }
 
   function remove(key: string, column: string | undefined): void {
     const index = session.indexOf(key);
     if (index < 0) return;
-    const bad = Object.fromEntries(
-      Object.keys(session.badInput.value)
-        .filter((path) => path.startsWith(`lines.${key}.`))
-        .map((path) => [path, null]),
-    );
-    session.change((document) => ({ ...document, lines: document.lines.toSpliced(index, 1) }), cell(key, column), bad);
+    const bad = badOfLine(session, key);
+    session.change((document) => withoutLineAt(document, index), cell(key, column), bad);
     cursor.goTo(lineKey(session.document.value.lines[index] ?? session.nextLine.value), column);
     tell(t('lines.removed', { number: index + 1 }));
   }
@@ -97,10 +113,7 @@ export function lineCommandsOf(
     const to = from + step;
     const line = session.document.value.lines[from];
     if (!line || to < 0 || to >= session.document.value.lines.length) return;
-    session.change(
-      (document) => ({ ...document, lines: document.lines.toSpliced(from, 1).toSpliced(to, 0, line) }),
-      cell(key, column),
-    );
+    session.change((document) => withLineAt(withoutLineAt(document, from), line, to), cell(key, column));
     cursor.goTo(key, column);
   }
 
@@ -108,7 +121,7 @@ export function lineCommandsOf(
     const { lines } = session.document.value;
     const above = lines[(session.isNext(key) ? lines.length : session.indexOf(key)) - 1];
     const field = lineField(column ?? '', above);
-    if (!above || !field || isSupplied(field.id)) return;
+    if (!above || !field || isSupplied(field.id, session)) return;
     session.choose(cell(key, field.id), field.read(above));
     cursor.goTo(key, column);
   }
@@ -116,27 +129,18 @@ export function lineCommandsOf(
   function applyToAll(key: string, column: string | undefined): void {
     const line = session.line(key);
     const field = lineField(column ?? '', line);
-    if (!line || !field || session.isNext(key) || isSupplied(field.id)) return tell(t('lines.nothingToApply'));
+    if (!line || !field || session.isNext(key) || isSupplied(field.id, session)) return tell(t('lines.nothingToApply'));
     applyToLines(session, field.id, field.read(line), key);
-    const value = cursor.shown(line, field.id);
-    const named = { field: t(field.label), count: session.document.value.lines.length };
-    tell(value === '' ? t('lines.cleared', named) : t('lines.applied', { ...named, value }));
+    tell(appliedText(t(field.label), session.document.value.lines.length, cursor.shown(line, field.id)));
     cursor.goTo(key, column);
   }
 
   return {
-    insert: onLine((key, column) => {
-      const line = session.proposedLine();
-      session.change((document) => withLineAt(document, line, session.indexOf(key)), cell(lineKey(line), column));
-      cursor.goTo(lineKey(line), column);
-    }),
+    insert: onLine((key, column) => place(session.proposedLine(), session.indexOf(key), column)),
     remove: onLine(remove),
     duplicate: onLine((key, column) => {
       const line = session.line(key);
-      if (!line || session.isNext(key)) return;
-      const copy = copyOfLine(line, systemMint);
-      session.change((document) => withLineAt(document, copy, session.indexOf(key) + 1), cell(lineKey(copy), column));
-      cursor.goTo(lineKey(copy), column);
+      if (line && !session.isNext(key)) place(copyOfLine(line, systemMint), session.indexOf(key) + 1, column);
     }),
     move: (step) => onLine((key, column) => move(key, column, step))(),
     copyAbove: onLine(copyAbove),
