@@ -1,21 +1,20 @@
 import type { ShallowRef } from 'vue';
-import { fieldOf, withField } from '../../domain/resources/readiness.ts';
+import { fieldOf } from '../../domain/resources/readiness.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
 import {
   contentOfTerms,
   isPriceLeaving,
-  kindOfSide,
   PRICE_KINDS,
-  termsOfContent,
   type PriceContent,
   type PriceKind,
   type PriceRecord,
 } from '../../domain/prices/priceContent.ts';
-import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
-import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
+import type { PricePlan } from '../../domain/prices/pricePlan.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { ResourceStore } from '../../store/resourceContract.ts';
 import type { LivePrices } from '../company/prices/livePrices.ts';
-import { identifyBy } from '../company/prices/priceEntry.ts';
+import { writePlanned } from './plannedChanges.ts';
 import { Autosave } from '../editing/autosave.ts';
 import { sameEntered, type Entered } from '../editing/entered.ts';
 import { History, type UndoStep } from '../editing/history.ts';
@@ -368,6 +367,10 @@ export class PriceEditor {
     }
   }
 
+  private change(changes: PricePlan['changes']): Promise<Set<string>> {
+    return writePlanned(changes, this.resources, this.livePrices);
+  }
+
   private async lock(keys: readonly string[], isLocked: boolean): Promise<void> {
     const other = isLocked ? 'unlock' : 'lock';
     const queued = keys.filter((key) => this.livePrices.record(key)?.commands.at(-1)?.name === other);
@@ -377,56 +380,6 @@ export class PriceEditor {
       this.resources.queueCommand(kind, some, { name: isLocked ? 'lock' : 'unlock' }),
     );
   }
-
-  /** Writes the changes of a plan, each only if the price is as it was. @returns the keys of the changed prices */
-  private async change(changes: readonly PlannedChange[]): Promise<Set<string>> {
-    const identify = identifyBy(this.livePrices.names);
-    const changed = new Set<string>();
-    for (const kind of PRICE_KINDS) {
-      const some = changes.filter(({ before }) => kindOfSide(before.side) === kind);
-      if (some.length === 0) continue;
-      const records = await this.livePrices.writing(kind, () =>
-        this.resources.edit(
-          kind,
-          some.map(({ before, after }) => ({
-            key: before.key,
-            change: <C extends PriceContent>(content: C): C => {
-              const current = termsOfContent(content, identify);
-              if (!current || !sameTerms(current, before)) return content;
-              changed.add(before.key);
-              return withTerms(content, before, after);
-            },
-          })),
-        ),
-      );
-      this.livePrices.adopt(records);
-    }
-    return changed;
-  }
-}
-
-/** Writes only the terms that differ, so that an unchanged reference keeps its form in the record. */
-function withTerms<C extends PriceContent>(
-  content: C,
-  before: PlannedChange['before'],
-  after: PlannedChange['after'],
-): C {
-  const next = contentOfTerms(after);
-  const fields = [
-    ['quantityFrom', 'quantityFrom'],
-    ['quantityTo', 'quantityTo'],
-    ['unitPrice', 'unitPrice'],
-    ['currency', 'currency'],
-    ['effectiveDate', 'effectiveDate'],
-    ['unitId', 'unitOfMeasureId'],
-    ['partyId', content.kind === 'purchasePrice' ? 'supplierId' : 'customerId'],
-    ['projectId', 'projectId'],
-  ] as const;
-  return fields.reduce(
-    (changed, [term, field]) =>
-      before[term] === after[term] ? changed : withField(changed, field, fieldOf(next, field)),
-    content,
-  );
 }
 
 /** Whether the service has never had the price, and no request may have sent it. */

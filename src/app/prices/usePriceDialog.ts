@@ -1,4 +1,4 @@
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { Price } from '../../domain/prices/price.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
 import { priceOfEntry } from './priceTable.ts';
@@ -23,14 +23,26 @@ export interface PriceDialog {
 
 export function usePriceDialog(work: PriceWork, isReadOnly: () => boolean): PriceDialog {
   const open: PriceDialog['open'] = shallowRef(null);
+  function ask(kind: PriceDialogKind, keys: readonly string[] = [], pasted: string | null = null): void {
+    if (isReadOnly() || (kind !== 'import' && keys.length === 0)) return;
+    void work.editor.keepTyped();
+    open.value = { kind, keys, pasted };
+  }
+  /** A table that is pasted into the page is imported. */
+  function onPaste(event: ClipboardEvent): void {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || open.value) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    ask('import', [], text);
+  }
+  onMounted(() => document.addEventListener('paste', onPaste));
+  onBeforeUnmount(() => document.removeEventListener('paste', onPaste));
+
   return {
     open,
+    ask,
     prices: computed(() => (open.value?.keys ?? []).flatMap((key) => priceOfEntry(work.livePrices.get(key)) ?? [])),
-    ask(kind, keys = [], pasted = null) {
-      if (isReadOnly() || (kind !== 'import' && keys.length === 0)) return;
-      void work.editor.keepTyped();
-      open.value = { kind, keys, pasted };
-    },
     close() {
       open.value = null;
     },

@@ -15,9 +15,7 @@ export interface MovedParts {
   readonly problem: Ref<string>;
 }
 
-/**
- * Keeps what documents add to a side up with the documents of the company. @param isWanted whether anything shows it
- */
+/** Keeps what documents add to a side up with the company's documents. @param isWanted whether anything shows it */
 export function useMovedParts(side: Side, isWanted: () => boolean): MovedParts {
   const company = useCompany();
   const rows = useDocumentRows(company);

@@ -23,8 +23,6 @@ export const SETTINGS_SECTIONS = {
   // What cannot be undone comes last.
   removal: 'settings.removal',
 } as const satisfies Record<string, TextKey>;
-/**
- * Sections that a company on this computer has not: it has no address, no colleagues, and is reached by nobody else.
- */
+/** Sections that a company on this computer lacks: it has no address, no colleagues, and nobody else reaches it. */
 export const OF_ELSEWHERE: ReadonlySet<string> = new Set(['people', 'reach']);
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;

@@ -57,9 +57,7 @@ export async function listCopies(beside: string, chosen: string): Promise<BookCo
   return found.sort((one, other) => (sortText(one) < sortText(other) ? 1 : -1));
 }
 
-/**
- * Copies to the chosen folder, which is there, what it lacks of the copies beside the books, and lets its oldest go.
- */
+/** Copies to the chosen folder, which is there, what it lacks of the copies beside the books, and drops its oldest. */
 export async function mirrorCopies(beside: string, chosen: string): Promise<void> {
   const there = await copyNames(chosen);
   const lacking = (await copyNames(beside)).filter((name) => !there.includes(name));

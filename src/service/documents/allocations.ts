@@ -17,6 +17,7 @@ import type { Database } from '../storage/database.ts';
 import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { classOfDocument } from '../base/classes.ts';
+import { ALLOCATION_COLUMNS, type AllocationRead, type MatchRead } from './allocationRead.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { HeaderTerms } from './header.ts';
 import type { AllocatingInput } from './input.ts';
@@ -42,31 +43,6 @@ interface AllocationRow {
   rate: DecimalString;
   matchName: string;
   created: string;
-}
-
-/** What its history vouches for. */
-export const ALLOCATION_COLUMNS = [
-  ...['from_id', 'to_id', 'amount', 'from_base_amount', 'base_amount', 'rate', 'match_name', 'created'],
-] as const;
-
-/**
- * An allocation as one of its two documents shows it (docs/service-notes.md, "Payment and receipt create"): with the
- * base amount that it released of that document, at its rate.
- */
-export interface AllocationRead {
-  id: string;
-  docId: string;
-  docNo: string;
-  allocAmountCurrency: DecimalString;
-  allocAmountBase: DecimalString;
-  allocCurrencyRate: DecimalString;
-}
-/** A match with its name (spec 4.7, "Match details"). */
-export interface MatchRead extends AllocationRead {
-  matchName: string;
-  docClass: string;
-  docDate: string;
-  matchDate: string;
 }
 
 function decimalOf(value: unknown): DecimalString {

@@ -5,7 +5,7 @@ import { behaves } from '../base/versions.ts';
 import type { Database } from '../storage/database.ts';
 import type { Statement, Value } from '../storage/engine.ts';
 import { changedFields, changedLines, stateOf, type FieldChange } from '../storage/history.ts';
-import { exactJson, joinJson, wireJson } from '../wire/json.ts';
+import { exactJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './search/filter.ts';
 import { RememberedRows, type RememberedRow } from './rememberedRows.ts';
 import { SearchIndex } from './search/searchIndex.ts';
@@ -384,23 +384,4 @@ export class DocumentTable {
     this.newestSeq ??= Number(this.lastSeq.get()?.seq ?? 0);
     return this.newestSeq + 1;
   }
-}
-
-/**
- * The wire text of a whole document, with the lines last. @param statusList JSON text @param shown JSON texts; null
- * ones are left out
- */
-export function documentText(
-  { header, particulars }: Pick<RememberedRow, 'header' | 'particulars'>,
-  statusList: string,
-  { allocations, details }: { allocations: string | null; details: string | null },
-): string {
-  const withAllocations = allocations === null ? '' : `,"allocations":${allocations}`;
-  const withDetails = details === null ? '' : `,"details":${details}`;
-  const before = joinJson(header, particulars).slice(0, -1);
-  return `${before},"statusList":${statusList}${withAllocations}${withDetails}}`;
-}
-
-export function summaryText(row: Pick<RememberedRow, 'header'>, statusList: string): string {
-  return `${row.header.slice(0, -1)},"statusList":${statusList}}`;
 }

@@ -1,4 +1,4 @@
-import { ALLOCATION_COLUMNS } from '../documents/allocations.ts';
+import { ALLOCATION_COLUMNS } from '../documents/allocationRead.ts';
 import { SUMMARY, SUMMARY_COUNT } from '../documents/documentTable.ts';
 import { ENTRY_COLUMNS, POSTING_COLUMNS } from '../ledger/postingTable.ts';
 import type { Database } from '../storage/database.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { currencyPlaces, type CurrencyCode } from '../../domain/values/currency.ts';
 import { addDays, localDateSchema, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
-import { decimalOf } from '../../domain/values/minorUnits.ts';
 import type { Author } from '../base/author.ts';
 import type { Company } from '../company/company.ts';
 import { classOfDocument, type ServiceClass } from '../base/classes.ts';
@@ -16,6 +15,7 @@ import { isControl, isOfTax } from '../ledger/accountTypes.ts';
 import { accountOf, baseText, type Books } from '../enquiries/balances.ts';
 import { minor, type Entry } from '../ledger/entry.ts';
 import { journalEntries } from '../ledger/journalEntries.ts';
+import { foreignBankJournal, openingJournal } from './openingJournals.ts';
 import { openItemEntries } from './openItemEntries.ts';
 import type { OpeningInput, OpeningItem } from './openingInput.ts';
 import { Amounts } from '../ledger/postedAmounts.ts';
@@ -182,7 +182,7 @@ export class BooksOpening {
     const given = this.given(input);
     const banks = this.banks(input);
     for (const bank of banks.filter(({ currency }) => currency !== this.entity.baseCurrency))
-      carry(this.foreignBank(bank, suspense, date, author), (document) =>
+      carry(this.create('journal', foreignBankJournal(bank, suspense, date, this.places), author), (document) =>
         journalEntries(document, directory, new Amounts(document.header)),
       );
     const ofItems = this.accountsOfItems();
@@ -193,8 +193,13 @@ export class BooksOpening {
     for (const { accountId, currency, amount } of banks)
       if (currency === this.entity.baseCurrency) journal.set(accountId, (journal.get(accountId) ?? 0n) + amount);
     if (journal.size > 0)
-      carry(this.journal(journal, suspense, date, author), (document) =>
-        journalEntries(document, directory, new Amounts(document.header)),
+      carry(
+        this.create(
+          'journal',
+          openingJournal(journal, suspense, date, { currency: this.entity.baseCurrency, places: this.places }),
+          author,
+        ),
+        (document) => journalEntries(document, directory, new Amounts(document.header)),
       );
     if (made.length === 0) throw badRequest('Balances are required: nothing of what was given is above or below zero.');
     const lastPosting = generalLedger.postings.lastNumberOf(this.entity.id) ?? 0;
@@ -369,62 +374,6 @@ export class BooksOpening {
     if (!known) return keepRecord(directory, 'contactAccount', null, { description: name, [side]: {} }, author).id;
     if (!known[side]) keepRecord(directory, 'contactAccount', known, { [side]: {} }, author);
     return known.id;
-  }
-
-  private journal(balances: ReadonlyMap<string, bigint>, suspense: string, date: LocalDate, author: Author): string {
-    const lines = new Map([...balances].filter(([, units]) => units !== 0n));
-    const left = [...lines.values()].reduce((sum, units) => sum + units, 0n);
-    lines.set(suspense, (lines.get(suspense) ?? 0n) - left);
-    const details = [...lines]
-      .filter(([, units]) => units !== 0n)
-      .map(([accountId, units]) => ({
-        accountId,
-        taxCodeId: null,
-        netCurrencyAmount: toDecimalString(decimalOf(units, this.places)),
-      }));
-    return this.create('journal', { docDate: date, currency: this.entity.baseCurrency, details }, author);
-  }
-
-  /** The journal of a bank account in another currency: what it holds, and what that was worth. */
-  private foreignBank(
-    bank: { accountId: string; currency: CurrencyCode; currencyAmount: DecimalString; amount: bigint },
-    suspense: string,
-    date: LocalDate,
-    author: Author,
-  ): string {
-    const base = decimalOf(bank.amount, this.places);
-    const line = (accountId: string, sign: 1 | -1) => {
-      const [held, worth] = [new Decimal(bank.currencyAmount).times(sign), base.times(sign)].map((each) =>
-        toDecimalString(each),
-      );
-      const zero = toDecimalString(new Decimal(0));
-      const amounts = { taxCurrencyAmount: zero, taxAmount: zero };
-      return {
-        ...amounts,
-        accountId,
-        taxCodeId: null,
-        netCurrencyAmount: held,
-        grossCurrencyAmount: held,
-        netAmount: worth,
-        grossAmount: worth,
-      };
-    };
-    const zero = toDecimalString(new Decimal(0));
-    return this.create(
-      'journal',
-      {
-        docDate: date,
-        currency: bank.currency,
-        details: [line(bank.accountId, 1), line(suspense, -1)],
-        netCurrencyAmount: zero,
-        taxCurrencyAmount: zero,
-        grossCurrencyAmount: zero,
-        netAmount: zero,
-        taxAmount: zero,
-        grossAmount: zero,
-      },
-      author,
-    );
   }
 
   /** Keeps a document as one that is posted. */

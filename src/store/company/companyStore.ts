@@ -5,8 +5,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { systemMint, type Guid, type MintSource } from '../../domain/values/identifiers.ts';
-import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
-import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record.ts';
+import { type DocumentRecord } from '../../domain/documents/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { LocalEvent } from '../../domain/records/localHistory.ts';
 import type { CommandIntent } from '../../domain/records/commands.ts';
@@ -15,32 +14,29 @@ import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
 import { KEPT_OF_RUNS, type SyncReport } from '../../domain/service/syncRun.ts';
 import type { LocalStore } from '../../domain/service/localStore.ts';
 import type { AttachmentStore } from '../attachmentContract.ts';
-import { dropBytes } from '../attachments/attachmentRow.ts';
-import { filesFollow, lineFileTables } from '../attachments/lineFiles.ts';
 import { DexieAttachmentStore } from '../attachments/attachmentStore.ts';
 import type { BankStore } from '../bankContract.ts';
 import { DexieBankStore } from '../bank/bankStore.ts';
-import { linkedAgain, withoutDocuments } from '../bank/documentLinks.ts';
 import { ChangeFeed } from '../changes.ts';
 import type {
   CompanySettings,
   CompanyStore,
-  ConflictChoice,
   DocumentListRow,
   EditMade,
   OpenCompanyStore,
   RemovedLink,
-  ResourceStore,
   SharedRecords,
   StoreChange,
 } from '../contract.ts';
+import type { ConflictChoice, ResourceStore } from '../resourceContract.ts';
 import type { CopySource } from '../copyContract.ts';
 import { DexieCopySource } from '../copies/copySource.ts';
-import { answeredWhich } from '../documents/answerWhich.ts';
+import { discardDrafts, linkAgain } from '../documents/discardDrafts.ts';
+import { answerWhich, resolveConflict } from '../documents/settleDocument.ts';
 import { PageSettingsTable } from './pageSettings.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
-import { heldOfKind, heldReferences } from '../records/heldResources.ts';
+import { heldReferences } from '../records/heldResources.ts';
 import { DexieResourceStore } from '../records/resourceStore.ts';
 import { isOnSheet } from '../priceSheets.ts';
 import { refuseMoved } from '../backup/movedNote.ts';
@@ -52,10 +48,7 @@ import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from '../documents/documentE
 import { documentTable } from '../documents/documentWrites.ts';
 import { NotedKeys } from '../documents/notedKeys.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
-import { RecordChanges, type RecordTable } from '../records/recordChanges.ts';
-import { resourceTable } from '../records/resourceWrites.ts';
-import type { Replacement } from '../records/recordChanges.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { only, RecordChanges, type RecordTable } from '../records/recordChanges.ts';
 import { isQueuedLast, withEdit } from '../records/recordEdits.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
 import { syncPort } from './syncPort.ts';
@@ -93,11 +86,6 @@ async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass):
 
 /** Rows that are built between two rests of the page: some tens of milliseconds. */
 const ROWS_AT_ONCE = 500;
-
-/** The bank lines as replacements leave them. */
-function linesOf(replacements: readonly Replacement<ResourceRecord>[]): ResourceRecord[] {
-  return replacements.flatMap(({ after }) => after ?? []);
-}
 
 class DexieCompanyStore implements CompanyStore {
   readonly connectionId: string;
@@ -220,115 +208,19 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   discardDrafts(keys: readonly string[]): Promise<readonly RemovedLink[]> {
-    const { attachments, attachmentBytes, settings } = this.database;
-    const lines = resourceTable(this.database, 'bankTransaction');
-    return this.changes.write(
-      this.documents,
-      async () => {
-        const records = await this.documents.held([...new Set(keys)]);
-        for (const record of records) {
-          if (record.base !== null || record.id !== null)
-            throw notAllowed('This document is on the service; abandon it there instead.');
-          if (record.inFlight !== null && !isAskedWhich(record))
-            throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
-        }
-        // Only payments and receipts are linked to bank lines.
-        const money = records.filter(({ docClass }) => DOCUMENT_TRAITS[docClass].entry === 'money');
-        const unlinked =
-          money.length === 0
-            ? null
-            : await withoutDocuments(this.database, new Set(money.map(({ key }) => key)), this.changes.now());
-        const isAnyUnlinked = unlinked !== null && unlinked.links.length > 0;
-        const returned = isAnyUnlinked ? await filesFollow(this.database, linesOf(unlinked.replacements)) : [];
-        const files = await attachments
-          .where('documentKey')
-          .anyOf([...keys])
-          .toArray();
-        const attached = files.map(({ key }) => key);
-        await attachments.bulkDelete(attached);
-        await dropBytes(this.database, attached);
-        const owners = [...new Set([...files.map(({ documentKey }) => documentKey), ...returned])];
-        return {
-          replacements: records.map((before) => ({ before, after: null })),
-          result: unlinked?.links ?? [],
-          change: {
-            ...(isAnyUnlinked && { resources: (await lines.replace(unlinked.replacements)).resources }),
-            ...(owners.length > 0 && { attachments: owners }),
-          },
-        };
-      },
-      [attachments, attachmentBytes, settings, ...lines.tables],
-    );
+    return discardDrafts(keys, this.database, this.changes);
   }
 
   async linkAgain(links: readonly RemovedLink[]): Promise<void> {
-    if (links.length === 0) return;
-    const lines = resourceTable(this.database, 'bankTransaction');
-    const change = await asStoreProblem(() =>
-      this.database.transaction('rw', [...lines.tables, ...lineFileTables(this.database)], async () => {
-        const held = await heldOfKind(
-          this.database,
-          'bankTransaction',
-          links.map(({ line }) => line),
-        );
-        const replacements = linkedAgain(held, links, this.changes.now());
-        const written = await lines.replace(replacements);
-        const owners = await filesFollow(this.database, linesOf(replacements));
-        return { ...written, ...(owners.length > 0 && { attachments: owners }) };
-      }),
-    );
-    this.feed.publish(change);
+    if (links.length > 0) this.feed.publish(await linkAgain(links, this.database, this.changes.now()));
   }
 
   resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
-    const { attachments } = this.database;
-    return this.changes.settle(this.documents, key, choice, {
-      tables: [attachments],
-      // The document is gone: files that were never sent move to the draft that replaces it.
-      write: async ({ settled, copy }) => {
-        if (!copy || settled.goneAt === null) return {};
-        const { key: copyKey } = copy;
-        const movedFiles = await attachments
-          .where('documentKey')
-          .equals(key)
-          .and(({ id, inFlight }) => id === null && inFlight === null)
-          // The revision rises, so that a run that read the file before does not write it back.
-          .modify((file) => {
-            file.documentKey = copyKey;
-            file.rejection = null;
-            file.revision += 1;
-          });
-        return movedFiles > 0 ? { attachments: [key, copyKey] } : {};
-      },
-    });
+    return resolveConflict(key, choice, this.database, this.changes);
   }
 
   answerWhich(key: string, id: Guid | null): Promise<DocumentRecord> {
-    const { documents, attachments, settings } = this.database;
-    return this.changes.write(
-      this.documents,
-      async () => {
-        const record = await this.held(key);
-        const stored = id === null ? undefined : await documents.where('id').equals(id).first();
-        const other = stored && recordOf(stored);
-        const after = {
-          ...answeredWhich(record, id, other),
-          revision: record.revision + 1,
-          editedAt: this.changes.now(),
-        };
-        if (!other) return { replacements: [{ before: record, after }], result: after };
-        await attachments.where('documentKey').equals(other.key).modify({ documentKey: key });
-        return {
-          replacements: [
-            { before: record, after },
-            { before: other, after: null },
-          ],
-          result: after,
-          change: { attachments: [key, other.key] },
-        };
-      },
-      [attachments, settings],
-    );
+    return answerWhich(key, id, this.database, this.changes);
   }
 
   sharedRecords(): Promise<SharedRecords[]> {
@@ -475,22 +367,12 @@ class DexieCompanyStore implements CompanyStore {
     return records;
   }
 
-  /** The record with this key, in the caller's transaction. @throws ProblemError when there is none */
-  private async held(key: string): Promise<DocumentRecord> {
-    return only(await this.documents.held([key]));
-  }
-
   private async changeOne(
     key: string,
     change: (record: DocumentRecord, at: Instant) => DocumentRecord,
   ): Promise<DocumentRecord> {
     return only(await this.changes.change(this.documents, [key], change));
   }
-}
-
-function only<T>([one]: readonly T[]): T {
-  if (one === undefined) throw new TypeError('nothing was found');
-  return one;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ChildReading } from '../contract.ts';
+import type { ChildReading } from '../resourceContract.ts';
 import type { StoredChildRead } from '../stored.ts';
 import Dexie from 'dexie';
 import { instantSchema, type Instant } from '../../domain/values/dates.ts';

@@ -3,7 +3,8 @@ import type { RecordSort, Synced, SyncRecord } from '../../domain/service/storeC
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { ChangeFeed } from '../changes.ts';
-import type { ConflictChoice, StoreChange } from '../contract.ts';
+import type { StoreChange } from '../contract.ts';
+import type { ConflictChoice } from '../resourceContract.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
@@ -153,4 +154,10 @@ export class RecordChanges<S extends RecordSort> {
 
 function raised<R extends SyncRecord>(record: R, revision: number, editedAt: Instant): R {
   return { ...record, revision, editedAt };
+}
+
+/** The result of a change to one record. */
+export function only<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new TypeError('nothing was found');
+  return one;
 }

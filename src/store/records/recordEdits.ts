@@ -6,7 +6,7 @@ import type { Conflict, ConflictField } from '../../domain/records/record.ts';
 import type { Content, RecordSort, Synced } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
-import type { ConflictChoice } from '../contract.ts';
+import type { ConflictChoice } from '../resourceContract.ts';
 import { notAllowed } from '../refusals.ts';
 
 /* What a person does to a record, as pure functions. The store raises the revision of what they change. */

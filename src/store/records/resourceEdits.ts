@@ -13,7 +13,7 @@ import {
 } from '../../domain/resources/record.ts';
 import { resourceSlots, sameResource } from '../../domain/resources/slots.ts';
 import { hasIntRef, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { DoubtAnswer } from '../contract.ts';
+import type { DoubtAnswer } from '../resourceContract.ts';
 import { notAllowed } from '../refusals.ts';
 import { isQueuedLast, sentAgain, withEdit, type LateEdit, type EditRules } from './recordEdits.ts';
 

@@ -5,7 +5,7 @@ import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { NO_TYPES_WITH_CONTACT, type ReadinessFacts, type TypesWithContact } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
-import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../../domain/values/result.ts';
+import { ProblemError, problemOf, type Problem, type ShortList } from '../../domain/values/result.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isDocumentRecord, isResourceRecord, kindOfRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
@@ -13,20 +13,20 @@ import { isPending } from '../../domain/records/state.ts';
 import {
   NO_COUNTS,
   type KindCounts,
-  type RunReads,
   type SyncPhase,
   type SyncProgress,
   type SyncReport,
 } from '../../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../../domain/values/unreadable.ts';
 import type { WentBack, WentBackAnswer } from '../../domain/service/wentBack.ts';
-import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
+import { ENDS_RUN, RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
+import { ServiceProbe } from './serviceProbe.ts';
 import { Denials } from './denials.ts';
 import { RecordWriter, type Transition } from './recordWriter.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
 import { withoutNotShown } from '../rules/notShown.ts';
-import type { FinanceService, LocalStore, Environment } from './ports.ts';
+import type { FinanceService, LocalStore, RunParts } from './ports.ts';
 import { kindOf, partlyUnreadable, type ReadContent } from '../rules/unread.ts';
 import { SharedIntRefs } from './sharedIntRefs.ts';
 import { Vanished } from './vanished.ts';
@@ -34,49 +34,6 @@ import { LastKnown } from './lastKnown.ts';
 
 /** Requests under way at once. */
 export const WIDTH = 6;
-
-/** Failures that end a run: no other record would fare better. */
-const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'network.unreachable',
-  'network.lost',
-  'service.busy',
-  'session.badCredentials',
-  'session.expired',
-  'key.missing',
-  'key.store',
-  'sync.cancelled',
-  'sync.pageGone',
-  'store.failed',
-  'bridge.closed',
-  'bridge.invalid',
-  'internal',
-]);
-/** After this many failures of the service in a row, the cause may be the service and not the records. */
-const FAILURES_IN_A_ROW = 3;
-/** Failures that mean that the service does not answer at all. */
-const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'service.failed',
-  'service.busy',
-  'network.unreachable',
-  'network.lost',
-]);
-
-export interface RunParts {
-  store: LocalStore;
-  service: FinanceService;
-  environment: Environment;
-  signal: AbortSignal;
-  onProgress: (progress: SyncProgress) => void;
-  docClasses: readonly DocumentClass[];
-  /** Other kinds of records to reconcile; all of them by default. */
-  resourceKinds?: readonly ResourceKind[];
-  /** How many records of each kind have gone, as a person confirmed: the list of the kind may lack so many. */
-  agreedGone?: ReadonlyMap<string, number>;
-  /** What a person has said about a service that went back. */
-  wentBack?: WentBackAnswer;
-  /** What is read although it was read lately: kinds that a person has open, or everything. */
-  reads?: RunReads;
-}
 
 /** What all steps of a run share: the ports, what the run has learned, and what it reports. */
 export class RunContext {
@@ -151,10 +108,9 @@ export class RunContext {
   readonly unreadable = new Map<string, Unreadable>();
 
   private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
-  private failuresInARow = 0;
   /** Records whose request was lost in every round. */
   private lostEachTime = 0;
-  private isProbing = false;
+  private readonly probe: ServiceProbe;
   private isReadAnew = false;
   private readonly writing: Promise<unknown>[] = [];
   /** Why nothing more is asked or sent: the store refuses outcomes, or the service does not answer. */
@@ -169,6 +125,12 @@ export class RunContext {
     this.resourceKinds = parts.resourceKinds ?? RESOURCE_KINDS;
     this.retryPolicy = new RetryPolicy(parts.environment, parts.signal, (by) =>
       this.report({ heldUpBy: by ?? undefined }),
+    );
+    this.probe = new ServiceProbe(() =>
+      this.retryPolicy.attempt(
+        () => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }),
+        READ_AGAIN,
+      ),
     );
     this.pending = new Pending(parts.store);
     this.lastKnown = new LastKnown(parts.store);
@@ -385,7 +347,7 @@ export class RunContext {
   }
 
   succeeded(): void {
-    this.failuresInARow = 0;
+    this.probe.succeeded();
   }
 
   /**
@@ -400,10 +362,8 @@ export class RunContext {
       this.noteUnreadable([problem.unreadable]);
       return problem;
     }
-    if (problem.code === 'service.failed') {
-      this.failuresInARow += 1;
-      if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isProbing) this.writeMeanwhile(this.probeService(problem));
-    }
+    const answer = problem.code === 'service.failed' ? this.probe.failed(problem) : null;
+    if (answer !== null) this.writeMeanwhile(answer);
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     // A list may be looked at twice in a run.
     const { shortList } = problem;
@@ -424,29 +384,6 @@ export class RunContext {
     return new ProblemError(
       goesThrough || this.lostEachTime < WIDTH ? { ...problem, code: 'service.failed' } : problem,
     );
-  }
-
-  /**
-   * Asks the service something simple after three failures in a row, while other requests go on. Three records that the
-   * service always fails on must not hold up all others in every run. Only a service that does not answer this either
-   * ends the run.
-   * @throws the failure
-   */
-  private async probeService(failure: Problem): Promise<void> {
-    this.isProbing = true;
-    try {
-      await this.retryPolicy.attempt(
-        () => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }),
-        READ_AGAIN,
-      );
-    } catch (thrown) {
-      // A refusal is an answer, too.
-      if (NO_ANSWER.has(problemOf(thrown).code)) throw new ProblemError(failure, { cause: thrown });
-      if (problemOf(thrown).code !== 'service.refused' && problemOf(thrown).code !== 'permission.denied') throw thrown;
-    } finally {
-      this.isProbing = false;
-    }
-    this.failuresInARow = 0;
   }
 
   private report(change: Partial<SyncProgress>): void {

@@ -16,7 +16,9 @@ import type { Reference, ReferenceKind } from '../../domain/references/reference
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import type { HistoryWatch } from '../../domain/service/historyHead.ts';
 import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
-import type { RequestOutcome } from '../../domain/service/syncRun.ts';
+import type { RequestOutcome, RunReads, SyncProgress } from '../../domain/service/syncRun.ts';
+import type { LocalStore } from '../../domain/service/localStore.ts';
+import type { WentBackAnswer } from '../../domain/service/wentBack.ts';
 
 /** The local database as the engine sees it. */
 export type { LocalStore } from '../../domain/service/localStore.ts';
@@ -154,4 +156,22 @@ export interface Environment {
   turn(): Promise<void>;
   /** Uniform in [0, 1): jitter. */
   random(): number;
+}
+
+/** What a run is given. */
+export interface RunParts {
+  store: LocalStore;
+  service: FinanceService;
+  environment: Environment;
+  signal: AbortSignal;
+  onProgress: (progress: SyncProgress) => void;
+  docClasses: readonly DocumentClass[];
+  /** Other kinds of records to reconcile; all of them by default. */
+  resourceKinds?: readonly ResourceKind[];
+  /** How many records of each kind have gone, as a person confirmed: the list of the kind may lack so many. */
+  agreedGone?: ReadonlyMap<string, number>;
+  /** What a person has said about a service that went back. */
+  wentBack?: WentBackAnswer;
+  /** What is read although it was read lately: kinds that a person has open, or everything. */
+  reads?: RunReads;
 }

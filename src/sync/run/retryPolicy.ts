@@ -27,6 +27,23 @@ export const READ_AGAIN: readonly ProblemCode[] = [
 /** Failures after which a write certainly has not happened. */
 export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.busy'];
 
+/** Failures that end a run: no other record would fare better. */
+export const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'network.unreachable',
+  'network.lost',
+  'service.busy',
+  'session.badCredentials',
+  'session.expired',
+  'key.missing',
+  'key.store',
+  'sync.cancelled',
+  'sync.pageGone',
+  'store.failed',
+  'bridge.closed',
+  'bridge.invalid',
+  'internal',
+]);
+
 export function cancelled(cause?: unknown): ProblemError {
   return new ProblemError({ code: 'sync.cancelled', message: 'the run was cancelled' }, { cause });
 }

@@ -313,7 +313,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a draft payment to another supplier passes for one of the bill',
-    file: 'src/app/payments/PayPane.vue',
+    file: 'src/app/payments/usePaymentNotes.ts',
     find: "return JSON.stringify([party ?? '', currency ?? '']);",
     plant: "return JSON.stringify([currency ?? '']);",
     killedBy: testIn(
@@ -403,8 +403,8 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a bill that a draft payment settles in part is offered for the rest without a word',
-    file: 'src/app/payments/PayPane.vue',
-    find: '[paidAlreadyNote(document), settledNote(document)]',
+    file: 'src/app/payments/usePaymentNotes.ts',
+    find: '[paidAlreadyNote(document), settledNote(document, company.entry(document.key)?.row)]',
     plant: '[paidAlreadyNote(document)]',
     killedBy: testIn(
       'test/app/payments/paymentRunPage.test.ts',
@@ -530,7 +530,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a chord that goes to the rows elsewhere locks a price at once',
-    file: 'src/app/prices/PricesPage.vue',
+    file: 'src/app/prices/usePriceShortcuts.ts',
     find: "keys: [], text: 'prices.shortcuts.lock'",
     plant: "keys: [ALT_KEYS.rows], text: 'prices.shortcuts.lock'",
     killedBy: testIn(

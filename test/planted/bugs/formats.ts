@@ -178,7 +178,7 @@ export const FORMATS: readonly PlantedBug[] = [
   },
   {
     name: 'a column Pending with No below it is taken for pending',
-    file: 'src/formats/statements/tables/tableWords.ts',
+    file: 'src/formats/statements/tables/statusWords.ts',
     find: 'if (isYes || named === undefined) return named;',
     plant: 'return named;',
     killedBy: testIn('test/formats/statements/tables/states.test.ts', 'is booked,'),

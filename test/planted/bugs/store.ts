@@ -114,8 +114,8 @@ export const STORE: readonly PlantedBug[] = [
   },
   {
     name: 'a draft that may have left is discarded',
-    file: 'src/store/company/companyStore.ts',
-    find: "if (record.inFlight !== null && !isAskedWhich(record))\n            throw notAllowed('This draft may",
+    file: 'src/store/documents/discardDrafts.ts',
+    find: "if (record.inFlight !== null && !isAskedWhich(record))\n        throw notAllowed('This draft may",
     plant: "if (record.inFlight === null && record.base !== null) throw notAllowed('This draft may",
     killedBy: testIn('test/store/documents/drafts.test.ts', 'a draft that a request may have sent cannot be discarded'),
   },

@@ -1,6 +1,6 @@
 import type { Document } from '../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
-import type { ConflictChoice } from '../../../src/store/contract.ts';
+import type { ConflictChoice } from '../../../src/store/resourceContract.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
 import { factsOf } from '../trace.ts';
 import { shownFacts } from '../log.ts';

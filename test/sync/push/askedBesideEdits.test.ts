@@ -8,7 +8,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
-import type { ConflictChoice } from '../../../src/store/contract.ts';
+import type { ConflictChoice } from '../../../src/store/resourceContract.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { intRef } from '../../support/documents.ts';
 import { line, type Office } from '../support/company.ts';

@@ -9,6 +9,7 @@ import { t } from '../../base/i18n/texts.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { scopeRoute } from '../../company/documents/documentScope.ts';
 import { useCompanies } from '../../company/companies/companies.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
 import type { BankSettings } from '../lines/bankSettings.ts';
@@ -71,6 +72,49 @@ export interface LineDrafts {
 export const whatOfLine = ({ amount }: BankLine): string =>
   t(amount.startsWith('-') ? 'bank.match.payment' : 'bank.match.receipt');
 const capitalised = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+
+/** Coding a line, and telling of it. @param leftText what is still to do once the line has its document */
+function useCodedLine(of: LineWithout, company: CompanyData, leftText: () => string, open: LineDrafts['open']) {
+  const draftCoded = (code: RuleCoding | undefined) =>
+    of.task.run(async () => {
+      const line = of.line();
+      if (!line) return;
+      const left = leftText();
+      const key = code && (await draftByCoding(company, line, code, 'key'));
+      if (key === undefined) return;
+      return {
+        text: `${t('bank.coding.drafted', { what: capitalised(whatOfLine(line)) })} ${left}`,
+        action: {
+          text: t('common.undo'),
+          run: () =>
+            void of.task.run(async () => {
+              await takeBackLines(company.store, [line.key]);
+            }),
+        },
+      };
+    });
+  const toldCoded = (line: BankLine, key: string) =>
+    of.task.run(async () => {
+      const text = `${t('bank.coding.drafted', { what: capitalised(whatOfLine(line)) })} ${leftText()}`;
+      const rules = of.settings()?.rules.all.value ?? [];
+      const suggested = await suggestedAfter(company.store, { line, key }, of.lines(), rules);
+      if (suggested)
+        return {
+          text: `${text} ${t('bank.ruling.suggestion', { pattern: suggested.pattern })}`,
+          action: { text: t('bank.ruling.makeRule'), run: () => keepRule(suggested) },
+        };
+      const docClass = line.amount.startsWith('-') ? 'payment' : 'receipt';
+      return { text, action: { text: t('bank.match.open'), run: () => open(docClass, key) } };
+    });
+  function keepRule({ pattern, side, set, code: codes }: SuggestedRule): void {
+    const rule = { id: uuidV7(systemMint), pattern, ...(side && { side }), set, ...(codes && { code: codes }) };
+    void of.task.run(async () => {
+      await of.settings()?.rules.save(rule);
+      return t('bank.ruling.kept');
+    });
+  }
+  return { draftCoded, toldCoded };
+}
 
 export function useLineDrafts(of: LineWithout): LineDrafts {
   const company = useCompany();
@@ -161,44 +205,7 @@ export function useLineDrafts(of: LineWithout): LineDrafts {
       const { taken } = await takeBackLines(company.store, [line.key]);
       return t(taken > 0 ? 'bank.match.takenBack' : 'bank.match.takeBackLate');
     });
-  const draftCoded = (code: RuleCoding | undefined) =>
-    of.task.run(async () => {
-      const line = of.line();
-      if (!line) return;
-      const left = leftText();
-      const key = code && (await draftByCoding(company, line, code, 'key'));
-      if (key === undefined) return;
-      return {
-        text: `${t('bank.coding.drafted', { what: capitalised(whatOfLine(line)) })} ${left}`,
-        action: {
-          text: t('common.undo'),
-          run: () =>
-            void of.task.run(async () => {
-              await takeBackLines(company.store, [line.key]);
-            }),
-        },
-      };
-    });
-  const toldCoded = (line: BankLine, key: string) =>
-    of.task.run(async () => {
-      const text = `${t('bank.coding.drafted', { what: capitalised(whatOfLine(line)) })} ${leftText()}`;
-      const rules = of.settings()?.rules.all.value ?? [];
-      const suggested = await suggestedAfter(company.store, { line, key }, of.lines(), rules);
-      if (suggested)
-        return {
-          text: `${text} ${t('bank.ruling.suggestion', { pattern: suggested.pattern })}`,
-          action: { text: t('bank.ruling.makeRule'), run: () => keepRule(suggested) },
-        };
-      const docClass = line.amount.startsWith('-') ? 'payment' : 'receipt';
-      return { text, action: { text: t('bank.match.open'), run: () => open(docClass, key) } };
-    });
-  function keepRule({ pattern, side, set, code: codes }: SuggestedRule): void {
-    const rule = { id: uuidV7(systemMint), pattern, ...(side && { side }), set, ...(codes && { code: codes }) };
-    void of.task.run(async () => {
-      await of.settings()?.rules.save(rule);
-      return t('bank.ruling.kept');
-    });
-  }
 
+  const { draftCoded, toldCoded } = useCodedLine(of, company, leftText, open);
   return { draft, draftInstead, replacing, draftSecond, draftCoded, takeBack, link, reverse, toldCoded, open };
 }

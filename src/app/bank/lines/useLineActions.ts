@@ -1,4 +1,4 @@
-import type { ConflictChoice } from '../../../store/contract.ts';
+import type { ConflictChoice } from '../../../store/resourceContract.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import { useCompany } from '../../company/session/useCompany.ts';

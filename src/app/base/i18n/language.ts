@@ -3,10 +3,7 @@ import { shallowRef } from 'vue';
 /** The languages that all texts are written in. English is what the others are translated from. */
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
-/**
- * `pseudo` is English with marks and longer, made at run time: with it tests find what is not translated or does not
- * fit.
- */
+/** `pseudo` is English with marks and longer, made at run time: by it tests find what is untranslated or too long. */
 export type Language = WrittenLanguage | 'pseudo';
 /** What a person chooses; `system` follows the computer. */
 export type LanguageChoice = Language | 'system';

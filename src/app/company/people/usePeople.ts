@@ -12,9 +12,7 @@ export interface PeopleOfCompany {
   /** Why they could not be read; '' if they were. */
   readonly problem: Ref<string>;
   read(): Promise<void>;
-  /**
-   * Reads them if they can be there: a company on this computer has one user, and nothing is read without the backend.
-   */
+  /** Reads them if they can be there: a company on this computer has one user, and without the backend none is read. */
   look(): Promise<void>;
   /** Changes users or keys, and reads them again. */
   change(change: PeopleChange): Promise<Result<PeopleChanged>>;

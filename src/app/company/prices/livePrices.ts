@@ -5,7 +5,8 @@ import { PRICE_KINDS, type PriceKind, type PriceRecord } from '../../../domain/p
 import { PriceIndex } from '../../../domain/prices/priceIndex.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import type { ResourceStore, StoreChange } from '../../../store/contract.ts';
+import type { StoreChange } from '../../../store/contract.ts';
+import type { ResourceStore } from '../../../store/resourceContract.ts';
 import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompany } from '../session/useCompany.ts';

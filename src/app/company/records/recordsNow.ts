@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
-import type { ResourceStore } from '../../../store/contract.ts';
+import type { ResourceStore } from '../../../store/resourceContract.ts';
 
 /**
  * Reads records. What is written here meanwhile is newer than what was read: then they are read again.

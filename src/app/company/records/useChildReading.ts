@@ -1,7 +1,8 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import { problemOf } from '../../../domain/values/result.ts';
 import type { ChildKind } from '../../../domain/resources/traits.ts';
-import type { ChildReading, CompanyStore } from '../../../store/contract.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
+import type { ChildReading } from '../../../store/resourceContract.ts';
 import { formatMoment } from '../../base/format/dates.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useSync } from '../sync/syncRuns.ts';

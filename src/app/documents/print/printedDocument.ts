@@ -1,6 +1,5 @@
-import type { LocalDate } from '../../../domain/values/dates.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
-import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../../domain/documents/documentAmounts.ts';
+import { Decimal } from '../../../domain/values/decimal.ts';
+import { isPaidByLines, paidAmount } from '../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
 import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { discountOf, textAfter } from '../../../domain/documents/lineDiscount.ts';
@@ -8,16 +7,8 @@ import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
-import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
-import {
-  formatAmount,
-  formatDecimal,
-  formatNumber,
-  formatPercent,
-  formatPrice,
-  moneyEquals,
-} from '../../base/format/amounts.ts';
+import { formatAmount, formatDecimal, formatNumber, formatPercent, formatPrice } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { currentLanguage } from '../../base/i18n/language.ts';
@@ -27,123 +18,34 @@ import { addressLines, homeCountry } from '../../company/print/address.ts';
 import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
 import { letterheadLines } from '../../company/documents/letterhead.ts';
 import { journalParts } from './journalParts.ts';
+import { PrintedAmounts, taxRateOf, type AmountLookup } from './printedAmounts.ts';
 import { paymentParts, type PaymentLookup } from './paymentParts.ts';
 import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
-export interface PrintLookup extends PaymentLookup {
+export interface PrintLookup extends PaymentLookup, AmountLookup {
   reference(kind: ReferenceKind, value: string | undefined): Reference | undefined;
   /** The legal entity with this reference, otherwise the only one. */
   legalEntity(value: string | undefined): Reference | undefined;
-  /** The rate of a tax code on a date, per cent: reported, learned or answered; undefined while unknown. */
-  taxRate(taxCodeId: string | undefined, date: LocalDate | undefined): DecimalString | undefined;
   /** The number of another document, by its id or key. */
   numberOf(document: string): string | undefined;
   /** The other party's number of it, by its id or key. */
   theirNumberOf(document: string): string | undefined;
   /** The document with this key, with what is outstanding of it as lists count it. */
   counted(key: string, document: Document): Document;
-  rateDirection: RateDirection;
 }
 
 function nameOf(reference: Reference | undefined, value: string | undefined): string {
   return reference ? reference.description || reference.code : (value ?? '');
 }
 
-function rateOf(line: DocumentLine, { taxDate, docDate }: Document, lookup: PrintLookup): DecimalString | undefined {
-  return line.taxRate ?? lookup.taxRate(line.taxCodeId, taxDate ?? docDate);
-}
-
-/** The printed amounts: the service's or explicit ones if all lines have them, otherwise calculated from the lines. */
-class Amounts {
-  private readonly totals: DocumentTotals;
-  private readonly lines: ReadonlyMap<string, DocumentLine>;
-  private readonly document: Document;
-  /** Whether the amounts are those on the lines, which the service reported or a person typed. */
-  private readonly areStated: boolean;
-  /** Keys of lines with unknown amounts, because of invalid input. They are left out, as in the editor. */
-  readonly uncounted: ReadonlySet<string>;
-
-  constructor(record: DocumentRecord, document: Document, lookup: PrintLookup) {
-    this.document = document;
-    const currency = document.currency ?? lookup.baseCurrency;
-    const baseCurrency = lookup.baseCurrency || (document.baseCurrency ?? currency);
-    this.totals = new DocumentTotals({
-      currency,
-      baseCurrency,
-      currencyRate: document.currencyRate,
-      rateDirection: lookup.rateDirection,
-    });
-    this.uncounted = uncountableLines(record.badInput);
-    for (const line of document.lines)
-      if (!this.uncounted.has(lineKey(line)))
-        this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
-    this.areStated =
-      ((record.local === null && this.uncounted.size === 0) || document.explicitAmounts === true) &&
-      document.lines.every(
-        (line) =>
-          line.netCurrencyAmount !== undefined &&
-          line.taxCurrencyAmount !== undefined &&
-          line.grossCurrencyAmount !== undefined,
-      );
-    this.lines = new Map(document.lines.map((line) => [lineKey(line), line]));
-  }
-
-  get currency(): string {
-    return this.totals.setup.currency;
-  }
-
-  net(key: string): DecimalString | undefined {
-    if (this.uncounted.has(key)) return undefined;
-    if (this.areStated) return this.lines.get(key)?.netCurrencyAmount;
-    const amounts = this.totals.line(key);
-    return amounts && toDecimalString(amounts.currency.net);
-  }
-
-  get header(): { net: Decimal; tax: Decimal; gross: Decimal } {
-    const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = this.document;
-    if (this.areStated && net !== undefined && tax !== undefined && gross !== undefined)
-      return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
-    return this.totals.header.currency;
-  }
-
-  /** Tax and gross in base currency; null if the document is in base currency or has no rate. */
-  get base(): { currency: string; tax: Decimal; gross: Decimal; rate: string } | null {
-    const { currency, baseCurrency, currencyRate, rateDirection } = this.totals.setup;
-    if (currency === baseCurrency || currencyRate === undefined) return null;
-    const { taxAmount, grossAmount } = this.document;
-    const { tax, gross } =
-      this.areStated && taxAmount !== undefined && grossAmount !== undefined
-        ? { tax: new Decimal(taxAmount), gross: new Decimal(grossAmount) }
-        : this.totals.header.base;
-    return {
-      currency: baseCurrency,
-      tax,
-      gross,
-      rate:
-        rateDirection === 'basePerForeign'
-          ? moneyEquals(currency, baseCurrency, currencyRate)
-          : moneyEquals(baseCurrency, currency, currencyRate),
-    };
-  }
-
-  taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedPaper['taxes'] {
-    const taxes = this.areStated ? statedTaxes(this.document.lines) : this.totals.taxes;
-    return taxes.map(({ taxCodeId, net, tax }) => ({
-      code: nameOf(taxCodeId),
-      net: formatDecimal(net, this.currency),
-      tax: formatDecimal(tax, this.currency),
-    }));
-  }
-}
-
-function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): PrintedRow[] {
+function lineRows(document: Document, amounts: PrintedAmounts, lookup: PrintLookup): PrintedRow[] {
   const { currency } = amounts;
   let carried = new Decimal(0);
   return document.lines.flatMap((line): PrintedRow[] => {
     const key = lineKey(line);
     carried = carried.plus(amounts.net(key) ?? 0);
-    const rate = rateOf(line, document, lookup);
+    const rate = taxRateOf(line, document, lookup);
     const product = lookup.reference('product', line.productId);
     const textRows = (text: string | undefined, place: string) =>
       paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
@@ -223,7 +125,7 @@ function factsOf(document: Document, lookup: PrintLookup): PrintedPaper['facts']
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-function goodsSums(document: Document, amounts: Amounts): PrintedPaper['sums'] {
+function goodsSums(document: Document, amounts: PrintedAmounts): PrintedPaper['sums'] {
   const { currency, header, base } = amounts;
   const sums = [
     { label: t('print.totalNet'), value: formatDecimal(header.net, currency), isTotal: false },
@@ -255,13 +157,13 @@ function goodsSums(document: Document, amounts: Amounts): PrintedPaper['sums'] {
 }
 
 /** The amount paid: the sum of the lines if they determine it, otherwise the document's amount. */
-function paidOf(document: Document, amounts: Amounts): Decimal {
+function paidOf(document: Document, amounts: PrintedAmounts): Decimal {
   return isPaidByLines(document) ? amounts.header.gross : new Decimal(paidAmount(document) ?? 0);
 }
 
 function moneyParts(
   document: Document,
-  amounts: Amounts,
+  amounts: PrintedAmounts,
   lookup: PrintLookup,
 ): Pick<PrintedPaper, 'rows' | 'sums' | 'columns'> {
   const currency = document.currency ?? lookup.baseCurrency;
@@ -341,6 +243,14 @@ export function paperKindOf(docClass: DocumentClass, gross: Decimal): DocumentCl
   return isCreditable && side === 'sale' && gross.isNegative() && !gross.isZero() ? 'credit' : docClass;
 }
 
+function taxName(code: string | undefined, document: Document, lookup: PrintLookup): string {
+  const rate =
+    document.lines.find((line) => line.taxCodeId === code)?.taxRate ??
+    lookup.taxRate(code, document.taxDate ?? document.docDate);
+  if (code === undefined && rate === undefined) return t('print.noTax');
+  return [lookup.reference('taxCode', code)?.code ?? code, formatPercent(rate)].filter(Boolean).join(' ');
+}
+
 /**
  * The printed form of a record: its current version, with the service's amounts while nothing was edited here. It is in
  * the language of the page, or of `inLanguage`.
@@ -349,20 +259,12 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const document = lookup.counted(record.key, currentVersion(record));
   const traits = DOCUMENT_TRAITS[document.docClass];
   const isMoney = traits.entry === 'money';
-  const amounts = new Amounts(record, document, lookup);
+  const amounts = new PrintedAmounts(record, document, lookup);
   const party = lookup.reference('contactAccount', document.contactAccountId);
   const entity = lookup.legalEntity(document.legalEntityId);
   const home = homeCountry(entity?.address, lookup.letterhead.address, lookup.baseCurrency);
   const number = document.docNo ?? '';
   const paperKind = paperKindOf(document.docClass, amounts.header.gross);
-  const taxName = (code: string | undefined): string => {
-    const found = lookup.reference('taxCode', code);
-    const rate =
-      document.lines.find((line) => line.taxCodeId === code)?.taxRate ??
-      lookup.taxRate(code, document.taxDate ?? document.docDate);
-    if (code === undefined && rate === undefined) return t('print.noTax');
-    return [found ? found.code : code, formatPercent(rate)].filter(Boolean).join(' ');
-  };
   const isJournal = traits.entry === 'journal';
   const own = isJournal
     ? journalParts(
@@ -402,7 +304,10 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
     columns: own ? own.columns : goodsColumns(),
     rows: own ? own.rows : lineRows(document, amounts, lookup),
-    taxes: isJournal || (isMoney && !isPaidByLines(document)) ? [] : amounts.taxes(taxName),
+    taxes:
+      isJournal || (isMoney && !isPaidByLines(document))
+        ? []
+        : amounts.taxes((code) => taxName(code, document, lookup)),
     sums: own ? own.sums : goodsSums(document, amounts),
     // A reverse charge invoice has to say that the customer owes the tax.
     after: [

@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue';
 import { lookedForAs } from '../../../domain/bank/equalLines.ts';
 import { needsManualCheck } from '../../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
-import type { DoubtAnswer } from '../../../store/contract.ts';
+import type { DoubtAnswer } from '../../../store/resourceContract.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useTask } from '../../company/session/useTask.ts';

@@ -1,6 +1,7 @@
 import { hasColon, scanAmount } from '../../text/amounts.ts';
 import { scanDate } from '../../text/dates.ts';
-import { isYesOrNo, readFlag, type ColumnRole } from './tableWords.ts';
+import { isYesOrNo } from './statusWords.ts';
+import { readFlag, type ColumnRole } from './tableWords.ts';
 
 export const isDate = (cell: string): boolean => cell.length >= 6 && cell.length <= 40 && scanDate(cell) !== null;
 export const isAmount = (cell: string): boolean =>

@@ -3,17 +3,8 @@ import { BalanceProof, type ProvenColumns } from './balanceProof.ts';
 import type { ColumnContent } from './columnContent.ts';
 import type { TableColumns } from '../lines/result.ts';
 import type { TableRow } from '../../text/tableRows.ts';
-import {
-  isElsewhere,
-  isFee,
-  isGross,
-  isNet,
-  isPartOfAmount,
-  isSettled,
-  readFlag,
-  stateBelow,
-  rolesOf,
-} from './tableWords.ts';
+import { isElsewhere, isFee, isGross, isNet, isPartOfAmount, isSettled, readFlag, rolesOf } from './tableWords.ts';
+import { stateBelow } from './statusWords.ts';
 
 /** What is known about a table when its columns of money are looked for. */
 export interface MoneySample {

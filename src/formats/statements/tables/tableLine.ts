@@ -6,16 +6,8 @@ import { ReadLine } from '../lines/line.ts';
 import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../lines/result.ts';
 import { isAmount, isDate, isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../text/tableRows.ts';
-import {
-  isTotal,
-  mayBePeriod,
-  periodInText,
-  readFlag,
-  readStatus,
-  rolesOf,
-  stateBelow,
-  type HeadingPeriod,
-} from './tableWords.ts';
+import { isTotal, mayBePeriod, periodInText, readFlag, rolesOf, type HeadingPeriod } from './tableWords.ts';
+import { readStatus, stateBelow } from './statusWords.ts';
 import { joinTexts, tidyIn, unmarked } from '../../text/texts.ts';
 
 /** The columns that can hold a line's amount. */

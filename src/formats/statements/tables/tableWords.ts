@@ -1,4 +1,5 @@
 import { anyOf } from '../../../domain/values/anyOf.ts';
+import { readStatus } from './statusWords.ts';
 import { fold } from '../../../domain/values/folding.ts';
 import type { TableColumns } from '../lines/result.ts';
 
@@ -8,135 +9,105 @@ export type ColumnRole = keyof TableColumns;
  * Words in the headers of banks' tables, in lower case without accents. The first role that matches wins, so narrow
  * patterns come before wide ones. The content of a column must fit its role, too (see `tableLayout.ts`).
  */
-const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
+const ROLES: readonly (readonly [ColumnRole, ...RegExp[]])[] = [
   [
     'flag',
-    anyOf(
-      /^(収支|收支|收\/支|入払区分|入出金区分|借贷标志)$|dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t/,
-      /\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting/,
-      /\bs ?\/ ?h\b/,
-    ),
+    /^(収支|收支|收\/支|入払区分|入出金区分|借贷标志)$|dee?b[ei]t[a-z]*.?[ck]ree?dit|[ck]ree?dit[a-z]*.?dee?b[ei]t/,
+    /\b(dr|d) ?\/? ?(cr|c)\b|\bd ?\/ ?k\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|indicator|richting/,
+    /\bs ?\/ ?h\b/,
   ],
   [
     'balance',
-    anyOf(
-      /balance|guthaben|zustatek|zostatok|^stanje$|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b/,
-      /saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
-    ),
+    /balance|guthaben|zustatek|zostatok|^stanje$|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b/,
+    /saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
   ],
   [
     'valueDate',
-    anyOf(
-      /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum/,
-      /rentedato|valutadat|effective date/,
-    ),
+    /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum/,
+    /rentedato|valutadat|effective date/,
   ],
   [
     'date',
-    anyOf(
-      /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date/,
-      /date (de )?(comptab|operation|compta)|f(echa)? (de )?oper/,
-      /data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted/,
-      /data registrazione|date completed/,
-    ),
+    /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date/,
+    /date (de )?(comptab|operation|compta)|f(echa)? (de )?oper/,
+    /data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted/,
+    /data registrazione|date completed/,
   ],
   [
     'date',
-    anyOf(
-      /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b/,
-      /日付|取引日|年月日|日期|交易时间|дата|ημερομηνια/,
-    ),
+    /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b/,
+    /日付|取引日|年月日|日期|交易时间|дата|ημερομηνια/,
   ],
   [
     'currency',
-    anyOf(
-      /currency|\bmoeda\b|kontovaluta|rekeningvaluta|para birimi|\bdoviz|wahrung|waehrung|devise|divisa|moneda/,
-      /\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
-    ),
+    /currency|\bmoeda\b|kontovaluta|rekeningvaluta|para birimi|\bdoviz|wahrung|waehrung|devise|divisa|moneda/,
+    /\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
   ],
   [
     'payeeAccount',
-    anyOf(
-      /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party)/,
-      /(rekening(nummer)?|iban|konto(nummer)?) (van )?(de )?(gegenpartei|contrepartie|beneficiary|payee)/,
-      /(account( number)?|compte) (van )?(de )?(gegenpartei|contrepartie|beneficiary|payee)/,
-      /(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra) ?(iban|account|acct|konto|rekening)/,
-      /(contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban/,
-      /counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/,
-    ),
+    /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party)/,
+    /(rekening(nummer)?|iban|konto(nummer)?) (van )?(de )?(gegenpartei|contrepartie|beneficiary|payee)/,
+    /(account( number)?|compte) (van )?(de )?(gegenpartei|contrepartie|beneficiary|payee)/,
+    /(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra) ?(iban|account|acct|konto|rekening)/,
+    /(contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban/,
+    /counterparty iban|iban (begunstigt|contrepartie|beneficiario)|^saaja(\/maksja)? konto/,
   ],
   [
     'account',
-    anyOf(
-      /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto/,
-      /^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung/,
-      /own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/,
-    ),
+    /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto/,
+    /^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung/,
+    /own account|iban auftragskonto|numer rachunku|^saskaitos nr|^klienta konts|^kliendi konto/,
   ],
   ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
   [
     'moneyIn',
-    anyOf(
-      /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso/,
-      /encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入/,
-      /入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat/,
-      /\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
-    ),
+    /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso/,
+    /encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入/,
+    /入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat/,
+    /\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
   ],
   [
     'moneyOut',
-    anyOf(
-      /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto/,
-      /decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан/,
-      /дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj/,
-      /\bduguje\b/,
-    ),
+    /paid out|money out|withdraw|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto/,
+    /decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан/,
+    /дебет|дебит|χρεωση|\bdee?b[ei]t|\bdebe\b|\bdare\b|\bobciaz|\bisplat|\bbreme\b|terheles|\bborc\b|\bvydaj/,
+    /\bduguje\b/,
   ],
   [
     'amount',
-    anyOf(
-      /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b/,
-      /\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar/,
-      /\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg|^objem$/,
-    ),
+    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b/,
+    /\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar/,
+    /\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg|^objem$/,
   ],
   ['description', /payment reference|verwendungszweck|remittance/],
   [
     'reference',
-    anyOf(
-      /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid/,
-      /transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b/,
-      /numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/,
-    ),
+    /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid/,
+    /transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b/,
+    /numero (de )?(operation|movimiento)|arkivviite|^iraso nr|^arhiva kods|^arhiveerimistunnus/,
   ],
   [
     'payee',
-    anyOf(
-      /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger/,
-      /auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario/,
-      /contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/,
-    ),
+    /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger/,
+    /auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario/,
+    /contrepartie|partner name|modtager|mottaker|saaja|gavejas|sanemejs/,
   ],
   ['category', /categor|kategori/],
   [
     'status',
-    anyOf(
-      /status|statut/,
-      /^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek)$/,
-      /^(stanje|busena|стан|статус|состояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
-    ),
+    /status|statut/,
+    /^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek)$/,
+    /^(stanje|busena|стан|статус|состояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
   ],
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   [
     'description',
-    anyOf(
-      /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale/,
-      /omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul/,
-      /popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung/,
-      /narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim/,
-      /selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη|aciklama|leiras|forklaring|^title$/,
-      /^merchant$/,
-    ),
+    /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale/,
+    /omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul/,
+    /popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung/,
+    /narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim/,
+    /selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη|aciklama|leiras|forklaring|^title$/,
+    /^merchant$/,
   ],
 ];
 
@@ -149,7 +120,9 @@ function plainWords(header: string): string {
 
 /** Whether the header names the booking date rather than another date. */
 export function isBookingDate(header: string): boolean {
-  return ROLES.find(([role]) => role === 'date')?.[1].test(plainWords(header)) === true;
+  const words = plainWords(header);
+  const [, ...patterns] = ROLES.find(([role]) => role === 'date') ?? [];
+  return patterns.some((pattern) => pattern.test(words));
 }
 
 const FEE = anyOf(
@@ -234,7 +207,11 @@ export function rolesOf(header: string): ColumnRole[] {
   if (/\bblokad|\bw walucie\b(?! (rachunku|konta))/.test(words)) return [];
   // Creditor, mandate and batch do not describe the line.
   if (/gl(ae?)ubiger|creditor id|mandat|machtiging|incassant|batch|\bbic\b|swift/.test(words)) return [];
-  return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
+  return [
+    ...new Set(
+      ROLES.filter(([, ...patterns]) => patterns.some((pattern) => pattern.test(words))).map(([role]) => role),
+    ),
+  ];
 }
 
 /** Words of direction in lower case, without accents and points. */
@@ -275,87 +252,6 @@ export function isCounterparty(header: string): boolean {
   return COUNTERPARTY.test(plainWords(header));
 }
 
-/** Words of states, in lower case without accents, from their beginning: they change their ends. */
-const PENDING = anyOf(
-  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress)/u,
-  /(?<!\p{L})(processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet)/u,
-  /(?<!\p{L})(vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht)/u,
-  /(?<!\p{L})(geplant|angekundigt|wartend|zu buchen|noch zu|en cours|en attente|a venir|prevu|en traitement)/u,
-  /(?<!\p{L})(a (comptabiliser|traiter|executer|debiter)|en curso|en proceso|en espera|retenid)/u,
-  /(?<!\p{L})(por (contabiliz|confirm|liquid|proces|cobr)|programad|em process|em curso|em espera)/u,
-  /(?<!\p{L})(em andamento|agendad|aguarda|a aguardar|cativ)/u,
-  /(?<!\p{L})(da (contabilizz|regist|addebit|accredit|esegui|elabora|confermar)|in attesa|in corso)/u,
-  /(?<!\p{L})(in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting)/u,
-  /(?<!\p{L})(in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent)/u,
-  /(?<!\p{L})(avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande)/u,
-  /(?<!\p{L})(pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva)/u,
-  /(?<!\p{L})(kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan)/u,
-  /(?<!\p{L})(do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac)/u,
-  /(?<!\p{L})(blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz)/u,
-  /(?<!\p{L})(feldolgozas|bekl[ei]|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia)/u,
-  /(?<!\p{L})(vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке)/u,
-  /(?<!\p{L})(обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中)/u,
-  /(?<!\p{L})(未確定|处理中|待处理|待入账|未入账)/u,
-);
-const NEVER_BOOKED = anyOf(
-  /revert|declin|failed|cancel|storn|reject|refus|\bvoid|expired/u,
-  /(?<!\p{L})(abgelehnt|abgebrochen|fehlgeschlagen|zuruckgewiesen|verfallen|annul|anul|echou|fallid|falha)/u,
-  /(?<!\p{L})(rechazad|rejeitad|recusad|rifiutat|respint|fallit|non riuscit|afgewezen|geweigerd|mislukt)/u,
-  /(?<!\p{L})(geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat)/u,
-  /(?<!\p{L})(peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit)/u,
-  /(?<!\p{L})(sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat)/u,
-  /(?<!\p{L})(отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|关闭|拒)/u,
-);
-const BOOKED = anyOf(
-  /book|posted|complet|clear|settled|\bdone\b|execut|processed|\bpaid\b|success|approved|confirm|finish/u,
-  /\bok\b/u,
-  /(?<!\p{L})(gebucht|verbucht|abgeschlossen|erledigt|ausgefuhrt|bezahlt|erfolgreich|genehmigt|comptabilis)/u,
-  /(?<!\p{L})(termin|effectu|realis|reussi|valide|contabili|liquidad|ejecutad|executad|realizad|efectuad)/u,
-  /(?<!\p{L})(efetuad|concluid|processad|procesad|pagad|pago(?!\p{L})|aprovad|aprobad|eseguit|conclus)/u,
-  /(?<!\p{L})(contabilizzat|geboekt|voltooid|uitgevoerd|verwerkt|afgerond|betaald|udfort|utfort|bogfort)/u,
-  /(?<!\p{L})(bokfort|bokford|gennemfort|gjennomfort|genomford|fullfort|slutford|utford|afsluttet|fuldfort)/u,
-  /(?<!\p{L})(godkendt|godkjent|godkand|betalt|klar(?!\p{L})|kirjattu|suoritettu|valmis|toteut|maksettu)/u,
-  /(?<!\p{L})(hyvaksyt|zaksiegowan|zrealizowan|zakonczon|wykonan|rozliczon|zauctovan|zuctovan|proveden)/u,
-  /(?<!\p{L})(dokoncen|vyriz|realizovan|vykonan|uhrazen|konyvelt|teljesul|teljesit|vegrehajt|sikeres|befejez)/u,
-  /(?<!\p{L})(tamamlan|gerceklesti|basarili|onaylan|islendi|tehtud|sooritat|taidetud|izpildit|apstiprinat)/u,
-  /(?<!\p{L})(ivykdyt|atlikt|proknj|knjizen|izvrsen|zavrsen|realizat|finalizat|procesat|efectuat|проведен)/u,
-  /(?<!\p{L})(исполнен|заверш|выполнен|обработан|успешно|виконан|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u,
-);
-/** `ikke bokført`, `nicht gebucht`: a state with a word for not and one for booked. */
-const NOT = /(?<!\p{L})(not|nicht|non|no|nao|niet|ikke|ej|inte|icke|ei|nie|ne|nem|nu|не|δεν)(?!\p{L})/u;
-
-/**
- * What a status cell says: not booked yet, never booked, or booked; undefined if no word of it is known.
- */
-export function readStatus(cell: string): 'pending' | 'information' | 'booked' | undefined {
-  const words = fold(cell.trim());
-  const isBooked = BOOKED.test(words);
-  if (PENDING.test(words) || (isBooked && NOT.test(words))) return 'pending';
-  if (NEVER_BOOKED.test(words)) return 'information';
-  return isBooked ? 'booked' : undefined;
-}
-
-const YES = /^(y|yes|true|ja|j|oui|o|si|s|sim|tak|ano|kylla|igen|evet|da|да|ναι)$/u;
-const NO = /^(n|no|false|nein|non|nao|nee|nej|nei|nie|ne|ei|nem|hayir|nu|нет|ні|οχι)$/u;
-
-/**
- * What a cell below a header says of the row's state. A header may be the state itself, with yes or no below it:
- * `Pending`, `Gebucht`.
- */
-export function stateBelow(header: string, cell: string): ReturnType<typeof readStatus> {
-  const word = fold(cell.trim());
-  const isYes = YES.test(word);
-  if (!isYes && !NO.test(word)) return readStatus(cell);
-  const named = readStatus(header);
-  if (isYes || named === undefined) return named;
-  return named === 'booked' ? 'pending' : 'booked';
-}
-
-export function isYesOrNo(cell: string): boolean {
-  const word = fold(cell.trim());
-  return YES.test(word) || NO.test(word);
-}
-
 /** Whether the header is a state and nothing else: `Pending`, `Posted?`, `Vorgemerkt`. */
 export function isState(header: string): boolean {
   return /^(\p{L}+ )?\p{L}+$/u.test(plainWords(header)) && readStatus(header) !== undefined;
@@ -381,22 +277,18 @@ export function isTotal(text: string): boolean {
 }
 
 /** Rows for the balances and turnover of the period that some banks put among the lines. */
-const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', RegExp])[] = [
+const PERIOD: readonly (readonly ['opening' | 'closing' | 'turnover', ...RegExp[]])[] = [
   [
     'opening',
-    anyOf(
-      /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo)$/,
-      /^(anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe)$/,
-      /^(pocatecni zustatek|ingaende saldo)$/,
-    ),
+    /^(opening balance|balance brought forward|likutis pradziai|sakuma atlikums|algsaldo|alguse saldo)$/,
+    /^(anfangssaldo|anfangsbestand|beginsaldo|solde initial|saldo iniziale|saldo inicial|saldo poczatkowe)$/,
+    /^(pocatecni zustatek|ingaende saldo)$/,
   ],
   [
     'closing',
-    anyOf(
-      /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo)$/,
-      /^(endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek)$/,
-      /^(utgaende saldo)$/,
-    ),
+    /^(closing balance|balance carried forward|likutis pabaigai|beigu atlikums|loppsaldo|endsaldo)$/,
+    /^(endbestand|eindsaldo|solde final|saldo finale|saldo final|saldo koncowe|konecny zustatek)$/,
+    /^(utgaende saldo)$/,
   ],
   ['turnover', /^(turnover|total turnover|apyvarta|apgrozijums|kaive)$/],
 ];
@@ -412,5 +304,5 @@ export function mayBePeriod(text: string): boolean {
 /** Which of these a cell names, if it contains nothing else. */
 export function periodInText(text: string): HeadingPeriod | undefined {
   const words = plainWords(text);
-  return PERIOD.find(([, pattern]) => pattern.test(words))?.[0];
+  return PERIOD.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(words)))?.[0];
 }

@@ -10,7 +10,7 @@ import { foldBody } from '../../wire/fold.ts';
 import { joinJson, wireJson } from '../../wire/json.ts';
 import { Query } from '../../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor, type ServiceClass } from '../../base/classes.ts';
-import { documentText, summaryText } from '../documentTable.ts';
+import { documentText, summaryText } from '../documentText.ts';
 import {
   documentInputSchema,
   lineInputSchema,

@@ -3,7 +3,7 @@ import { parseDecimal } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
 import type { CommandIntent } from '../../../../domain/records/commands.ts';
-import type { ConflictChoice } from '../../../../store/contract.ts';
+import type { ConflictChoice } from '../../../../store/resourceContract.ts';
 import { useShortcuts } from '../../../base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../base/ui/toasts.ts';
 import { t } from '../../../base/i18n/texts.ts';

@@ -83,9 +83,7 @@ export interface LineColumnsOf {
   folded: ReadonlySet<string>;
 }
 
-/**
- * The columns of net, tax and gross. Until the service has the document, they take the supplier's amounts (spec 2.10).
- */
+/** Columns of net, tax and gross. Until the service has the document, they take the supplier's amounts (spec 2.10). */
 function amountColumns(
   { session, today }: EditorContext,
   { isLocked, amountsAre }: Pick<LineColumnsOf, 'isLocked' | 'amountsAre'>,
