@@ -138,16 +138,16 @@ export function fortyLines(database: string): FortyLines {
       from,
       `${to.slice(0, 8)}25`,
     );
-    /** Receipts that settle one invoice in full. */
+    /** Receipts of which each settles one invoice, which nothing is open of: no other line pays it. */
     const cheques = opened
       .prepare(
         `SELECT d.doc_no AS docNo, json_extract(r.body, '$.description') AS party, i.id AS invoice,
-           json_extract(i.header, '$.outstandingCurrencyAmount') AS open,
            json_extract(d.header, '$.grossCurrencyAmount') AS gross
          FROM document d JOIN record r ON r.id = d.contact_account_id
            JOIN allocation a ON d.id IN (a.from_id, a.to_id)
            JOIN document i ON i.id IN (a.from_id, a.to_id) AND i.doc_class = 'saleInvoice'
          WHERE d.doc_class = 'receipt' AND d.posted = 1 AND d.reversed = 0 AND d.currency = 'GBP' AND d.doc_date < ?
+           AND json_extract(i.header, '$.outstandingCurrencyAmount') = 0
          GROUP BY d.id HAVING count(*) = 1 ORDER BY d.doc_date DESC, d.doc_no`,
       )
       .all(from);
@@ -191,7 +191,7 @@ export function fortyLines(database: string): FortyLines {
     if (!cheque) throw new Error('no receipt settles one invoice');
     const returned = penceOf(cheque['gross']);
     add('question', `UNPAID CHEQUE ${String(cheque['party'])} ${String(cheque['docNo'])}`, -returned, {
-      leaves: { [String(cheque['invoice'])]: penceOf(cheque['open']) + returned },
+      leaves: { [String(cheque['invoice'])]: returned },
       isBooked: true,
     });
     const credit = take(credits);

@@ -3,8 +3,8 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 export const STORE: readonly PlantedBug[] = [
   {
     name: 'a file of a bank line goes with the draft that is taken back',
-    file: 'src/store/company/companyStore.ts',
-    find: 'isAnyUnlinked ? await filesFollow(this.database, linesOf(unlinked.replacements)) : []',
+    file: 'src/store/documents/discardDrafts.ts',
+    find: 'isAnyUnlinked ? await filesFollow(database, linesAfter(unlinked.replacements)) : []',
     plant: '[]',
     killedBy: testIn(
       'test/store/attachments/lineFiles.test.ts',
