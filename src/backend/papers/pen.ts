@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
-import { hasRightToLeft, type Run } from './runs.ts';
+import { hasRightToLeft, type TextRun } from './runs.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
 /** What a part of a page is to a screen reader. */
@@ -83,7 +83,7 @@ export function penOf(pdf: PDFDocument, set: Typesetter): Pen {
 
 function drawRun(
   pdf: PDFDocument,
-  { text, font }: Run,
+  { text, font }: TextRun,
   { x, y }: { x: number; y: number },
   { face, size, colour }: TextStyle,
   spacing: number,

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 import { has, type PaperFont } from './paperFonts.ts';
 
 /** A part of a line in one font and one direction: what is drawn at once. */
-export interface Run {
+export interface TextRun {
   /** As it is read; brackets of a text from right to left are turned round already. */
   text: string;
   font: PaperFont;
@@ -29,7 +29,7 @@ export const isRightToLeft = (paragraph: string): boolean =>
 /** Whether a text is drawn as it is read, character by character. */
 export const isStraight = (text: string): boolean => !RIGHT_TO_LEFT.test(text) && !UNSEEN.test(text);
 
-interface Part extends Run {
+interface Part extends TextRun {
   level: number;
   script: number;
 }
@@ -39,7 +39,7 @@ interface Part extends Run {
  * the fonts that has it.
  * @param direction that of the paragraph; left out, the line is a paragraph
  */
-export function runsOf(line: string, fonts: readonly PaperFont[], direction?: 'rtl' | 'ltr'): Run[] {
+export function textRuns(line: string, fonts: readonly PaperFont[], direction?: 'rtl' | 'ltr'): TextRun[] {
   const embedding = hasRightToLeft(line) ? bidi.getEmbeddingLevels(line, direction ?? 'auto') : null;
   const parts: Part[] = [];
   let at = 0;

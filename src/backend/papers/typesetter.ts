@@ -1,5 +1,5 @@
 import { has, type Face, type PaperFont, type PaperFonts } from './paperFonts.ts';
-import { isRightToLeft, isStraight, lackedBy, runsOf, type Run } from './runs.ts';
+import { isRightToLeft, isStraight, lackedBy, textRuns, type TextRun } from './runs.ts';
 
 /** How a text looks; the size in points. */
 export interface TextStyle {
@@ -23,9 +23,9 @@ export interface Typesetter {
    */
   lines(text: string, style: TextStyle, room: number): { text: string; style: TextStyle }[];
   /** A line as it is drawn, the leftmost run first. */
-  runs(line: string, style: TextStyle): Run[];
+  runs(line: string, style: TextStyle): TextRun[];
   /** The width of a run in points. */
-  runWidth(run: Run, size: number): number;
+  runWidth(run: TextRun, size: number): number;
   /** How far below the top of its line a text stands, points. */
   baseline(style: TextStyle): number;
   /** The characters of a text that no font has, each once. */
@@ -71,13 +71,13 @@ export async function typesetterFor(paperFonts: PaperFonts, texts: string): Prom
     widths.set(word, width);
     return width;
   }
-  const runWidth = ({ text, font }: Run, size: number): number =>
+  const runWidth = ({ text, font }: TextRun, size: number): number =>
     text.split(/(?<= )/).reduce((sum, word) => sum + unitWidth(word, font), 0) * size;
-  function runs(line: string, { face, direction }: TextStyle): Run[] {
+  function runs(line: string, { face, direction }: TextStyle): TextRun[] {
     const text = drawable(line);
     const font = faces[face];
     const isPlain = PLAIN.test(text) || (isStraight(text) && [...text].every((character) => has(font, character)));
-    return isPlain ? [{ text, font }] : runsOf(text, fontsOf[face], direction);
+    return isPlain ? [{ text, font }] : textRuns(text, fontsOf[face], direction);
   }
   const width = (text: string, style: TextStyle): number =>
     runs(text, style).reduce((sum, run) => sum + runWidth(run, style.size), 0);

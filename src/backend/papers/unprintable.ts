@@ -31,7 +31,7 @@ function textsOf(paper: Paper, letterhead: PdfRequest['letterhead']): [place: Pa
 }
 
 /** Everything that the papers of a request show, the words around them left out: every face has those. */
-export function wholeText({ papers, letterhead }: PdfRequest): string {
+export function textOfPapers({ papers, letterhead }: PdfRequest): string {
   return papers.flatMap(({ paper }) => textsOf(paper, letterhead).flatMap(([, texts]) => texts)).join('\n');
 }
 

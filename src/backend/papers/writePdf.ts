@@ -11,7 +11,7 @@ import { mm, penOf, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
 import { tableOf } from './table.ts';
 import { typesetterFor } from './typesetter.ts';
-import { unprintableIn, wholeText } from './unprintable.ts';
+import { unprintableIn, textOfPapers } from './unprintable.ts';
 
 /** Widths and heights in points. */
 const SIZES = { a4: [mm(210), mm(297)], letter: [612, 792] } as const;
@@ -42,7 +42,7 @@ export async function writePdf(
   { now, rest, colours }: WriteOptions,
 ): Promise<WrittenPdf> {
   const { title, letterhead, papers, invoice } = request;
-  const set = await typesetterFor(fonts, wholeText(request));
+  const set = await typesetterFor(fonts, textOfPapers(request));
   const unprintable = unprintableIn(request, set);
   if (unprintable.length > 0) return { unprintable };
   // pdfkit writes the title into the XML of the metadata as it is.

@@ -32,7 +32,8 @@ export function isPeopleCommand(command: string | undefined): command is PeopleC
   return command !== undefined && Object.hasOwn(PEOPLE, command);
 }
 
-export const LONGEST_NAME = 100;
+/** Most characters in the name of a user, a role or a key. */
+export const NAME_LENGTH = 100;
 export const LONGEST_DESCRIPTION = 250;
 const text = { type: 'string' } as const;
 
@@ -68,12 +69,12 @@ function readUsers(verb: string, args: readonly string[]): PeopleArguments {
     } = parsed(args, {
       ...{ db: text, user: text, role: text, 'legal-entities': text },
     });
-    const named = { database: fileNamed(db), name: words('user', user, LONGEST_NAME) };
+    const named = { database: fileNamed(db), name: words('user', user, NAME_LENGTH) };
     if (verb === 'add')
       return {
         ...named,
         command: 'users add',
-        role: words('role', role, LONGEST_NAME),
+        role: words('role', role, NAME_LENGTH),
         legalEntities: codesIn(entities ?? 'all'),
       };
     if (role === undefined && entities === undefined)
@@ -81,13 +82,13 @@ function readUsers(verb: string, args: readonly string[]): PeopleArguments {
     return {
       ...named,
       command: 'users change',
-      ...(role !== undefined && { role: words('role', role, LONGEST_NAME) }),
+      ...(role !== undefined && { role: words('role', role, NAME_LENGTH) }),
       ...(entities !== undefined && { legalEntities: codesIn(entities) }),
     };
   }
   const { db, user } = parsed(args, { db: text, user: text });
   const command = verb === 'lock' ? 'users lock' : 'users unlock';
-  return { command, database: fileNamed(db), name: words('user', user, LONGEST_NAME) };
+  return { command, database: fileNamed(db), name: words('user', user, NAME_LENGTH) };
 }
 
 /** @returns null for all */
@@ -99,7 +100,7 @@ function readKeys(verb: string, args: readonly string[]): PeopleArguments {
   if (verb === 'list') return { command: 'keys list', database: fileNamed(parsed(args, { db: text }).db) };
   if (verb === 'revoke') {
     const { db, key } = parsed(args, { db: text, key: text });
-    return { command: 'keys revoke', database: fileNamed(db), key: words('key', key, LONGEST_NAME) };
+    return { command: 'keys revoke', database: fileNamed(db), key: words('key', key, NAME_LENGTH) };
   }
   const { db, user, description, from, until } = parsed(args, {
     ...{ db: text, user: text, description: text, from: text, until: text },
@@ -110,7 +111,7 @@ function readKeys(verb: string, args: readonly string[]): PeopleArguments {
   return {
     command: 'keys create',
     database: fileNamed(db),
-    name: words('user', user, LONGEST_NAME),
+    name: words('user', user, NAME_LENGTH),
     description: words('description', description, LONGEST_DESCRIPTION),
     ...(validFrom !== undefined && { validFrom }),
     ...(validUntil !== undefined && { validUntil }),
@@ -121,11 +122,11 @@ function readRoles(verb: string, args: readonly string[]): PeopleArguments {
   if (verb === 'list') return { command: 'roles list', database: fileNamed(parsed(args, { db: text }).db) };
   if (verb === 'remove') {
     const { db, role } = parsed(args, { db: text, role: text });
-    return { command: 'roles remove', database: fileNamed(db), role: words('role', role, LONGEST_NAME) };
+    return { command: 'roles remove', database: fileNamed(db), role: words('role', role, NAME_LENGTH) };
   }
   if (verb === 'change') {
     const { db, role, rights = '' } = parsed(args, { db: text, role: text, rights: text });
-    const named = { database: fileNamed(db), role: words('role', role, LONGEST_NAME) };
+    const named = { database: fileNamed(db), role: words('role', role, NAME_LENGTH) };
     return { command: 'roles change', ...named, rights: rightsOfWords(rights) };
   }
   const { db, role, like, rights } = parsed(args, { db: text, role: text, like: text, rights: text });
@@ -134,8 +135,8 @@ function readRoles(verb: string, args: readonly string[]): PeopleArguments {
   return {
     command: 'roles add',
     database: fileNamed(db),
-    role: words('role', role, LONGEST_NAME),
-    ...(like !== undefined && { like: words('like', like, LONGEST_NAME) }),
+    role: words('role', role, NAME_LENGTH),
+    ...(like !== undefined && { like: words('like', like, NAME_LENGTH) }),
     ...(rights !== undefined && { rights: rightsOfWords(rights) }),
   };
 }

@@ -51,7 +51,7 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
   return [...changed];
 }
 
-/** Has a bank line that replaces another take its files. @returns the lines and documents that have lost or got files */
+/** Has a bank line that replaces another take its files. @returns the lines and documents whose files changed */
 export async function filesMove(database: CompanyDatabase, from: string, to: string): Promise<string[]> {
   const files = await filesOf(database, new Set([from]));
   for (const file of files)

@@ -151,7 +151,7 @@ function isHeld({ goneAt }: { goneAt: Instant | null }, goneSince: Instant | und
   return goneAt === null || (goneSince !== undefined && goneAt >= goneSince);
 }
 
-/** How far a list was read. A list below a parent has no cursor of its own: when it was read is noted with the parent. */
+/** How far a list was read. One below a parent has no cursor of its own: when it was read is noted with the parent. */
 async function cursorOf(database: CompanyDatabase, stream: Stream): Promise<Cursor | null> {
   const below = parentOfStream(stream);
   if (below === null) return (await database.cursors.get(stream)) ?? null;
@@ -251,9 +251,7 @@ function portReads(database: CompanyDatabase): Pick<LocalStore, Reads | 'attachm
       }),
 
     typesWithContact: () =>
-      asStoreProblem(async () => {
-        return [...typesWithContact(await heldReferences(database, 'docType'))];
-      }),
+      asStoreProblem(async () => [...typesWithContact(await heldReferences(database, 'docType'))]),
 
     attachments: (documentKey) =>
       asStoreProblem(async () => {

@@ -8,7 +8,7 @@ const placeSchema = z.object({ key: z.string(), day: localDateSchema.optional() 
 
 /** Time, ms, for which the place is gathered: arrow keys pass many lines. */
 const GATHER = 300;
-/** Each account's place is kept by itself: one put, asked for at once, is there also if the page goes right after it. */
+/** Each account's place is kept by itself: one put, without a read before it, is soon done when the page goes. */
 const KEPT = 'bank.reviewPlace.';
 
 /** Where a person was in the lines to explain of an account, also after Daybook was closed. */

@@ -112,7 +112,7 @@ export function useOpening(): OpeningBooks {
       : null,
   );
 
-  /** Sends customers and suppliers that were just imported: the opening finds them by name, and else makes them anew. */
+  /** Sends customers and suppliers just imported: the opening finds them by name, and else makes them anew. */
   async function sendParties(): Promise<void> {
     const kinds = await company.store.resources.pendingKinds();
     if ([...kinds.values()].includes('contactAccount')) await sync.runAfter(company.connectionId, { isByItself: true });

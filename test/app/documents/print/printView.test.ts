@@ -2,6 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import { openPaperReader } from '../../../../src/app/documents/print/paperReader.ts';
+import DialogBox from '../../../../src/app/base/ui/DialogBox.vue';
 import PrintView from '../../../../src/app/documents/print/PrintView.vue';
 import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
 import { t } from '../../../../src/app/base/i18n/texts.ts';
@@ -48,6 +49,15 @@ describe('the print preview', () => {
     window.removeEventListener('keydown', listen);
     expect(view.emitted('close')).toEqual([[]]);
     expect(heard).toEqual([]);
+  });
+
+  it('leaves Escape to a dialog above it, also when the focus has left that', async () => {
+    const above = mount(DialogBox, { attachTo: document.body, props: { open: true, title: 'Save as PDF' } });
+    await flushPromises();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    expect(above.emitted('close')).toEqual([[]]);
+    expect(view.emitted('close')).toBeUndefined();
+    above.unmount();
   });
 
   it('shows typing that was not stored yet', async () => {
