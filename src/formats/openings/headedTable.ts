@@ -109,10 +109,17 @@ export function headed<Columns>(
 export const cellOf = ({ cells }: TableRow, at: number | undefined): string =>
   at === undefined ? '' : (cells[at] ?? '').trim();
 
-/** How the amounts of these columns are written. */
-export function styleOf(rows: readonly TableRow[], columns: readonly (number | undefined)[]): AmountStyle {
+/**
+ * How the amounts of these columns are written. A mark before three digits only separates thousands: balances have
+ * cents or none.
+ * @param prior the decimal mark where no amount shows it; prices often have three decimals
+ */
+export function styleOf(
+  rows: readonly TableRow[],
+  columns: readonly (number | undefined)[],
+  prior?: '.' | ',',
+): AmountStyle {
   const notation = new AmountNotation();
   for (const row of rows) for (const at of columns) if (at !== undefined) notation.addFrom(row, at);
-  // A mark before three digits only separates thousands here: balances have cents or none.
-  return notation.style();
+  return notation.style(undefined, prior);
 }

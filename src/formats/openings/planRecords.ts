@@ -30,24 +30,40 @@ export interface RecordPlanContext {
   side: ListedSide | undefined;
   /** @returns the id; undefined for what is not there */
   find(kind: NamedKind, text: string): string | undefined;
-  existing: readonly { code: string; description: string }[];
+  existing: readonly Existing[];
 }
+
+/** A record that is there; a contact with what it is. */
+export interface Existing {
+  code: string;
+  description: string;
+  customer?: object | undefined;
+  supplier?: object | undefined;
+}
+
+/** What a record must be so that a row is not made again: a customer is no supplier of that name. */
+type Role = 'customer' | 'supplier' | 'product';
 
 /** Which codes and names are taken; names as people compare them. */
 class Taken {
-  private readonly codes = new Set<string>();
-  private readonly names = new Set<string>();
+  private readonly codes = new Map<string, Set<Role>>();
+  private readonly names = new Map<string, Set<Role>>();
 
-  add(code: string, name: string): void {
-    if (code !== '') this.codes.add(code.toLowerCase());
-    this.names.add(fold(name).trim());
+  add(code: string, name: string, roles: readonly Role[]): void {
+    const [byCode, byName] = [code.toLowerCase(), fold(name).trim()];
+    if (code !== '') this.codes.set(byCode, new Set([...(this.codes.get(byCode) ?? []), ...roles]));
+    this.names.set(byName, new Set([...(this.names.get(byName) ?? []), ...roles]));
   }
-  hasCode(code: string): boolean {
+  isCode(code: string): boolean {
     return this.codes.has(code.toLowerCase());
   }
-  /** A code of its own says which one it is, better than a name that two may have. */
-  has(code: string, name: string): boolean {
-    return (code !== '' && this.hasCode(code)) || this.names.has(fold(name).trim());
+  hasCode(code: string, roles: readonly Role[]): boolean {
+    const held = this.codes.get(code.toLowerCase());
+    return held !== undefined && roles.some((role) => held.has(role));
+  }
+  hasName(name: string, roles: readonly Role[]): boolean {
+    const held = this.names.get(fold(name).trim());
+    return held !== undefined && roles.some((role) => held.has(role));
   }
 }
 
@@ -127,23 +143,31 @@ function planned<Read extends ReadContact | ReadProduct>(
   read: readonly Read[],
   { find, existing }: RecordPlanContext,
   without: string,
+  rolesOf: (row: Read | Existing) => readonly Role[],
   made: (row: Read, code: string, named: Named) => Pick<PlannedRecord, 'content'> & { isOpen?: boolean },
 ): RecordPlan {
   const [known, seen, named] = [new Taken(), new Taken(), new Named(find)];
-  for (const { code, description } of existing) known.add(code, description);
+  for (const one of existing) known.add(one.code, one.description, rolesOf(one));
   const codes = new Set(read.map(({ code }) => code.toLowerCase()));
   const tried = new Map<string, number>();
   const records = read.map((row): PlannedRecord => {
-    const isKnown = known.has(row.code, row.name);
+    const roles = rolesOf(row);
+    const isKnown = (row.code !== '' && known.hasCode(row.code, roles)) || known.hasName(row.name, roles);
+    // A code of its own says which one it is, better than a name that two may have.
+    const isTwice = row.code === '' ? seen.hasName(row.name, roles) : seen.hasCode(row.code, roles);
     // What is not made says nothing of what is missing.
-    const isTwice = row.code === '' ? seen.has('', row.name) : seen.hasCode(row.code);
     const into = isKnown || isTwice ? new Named(find) : named;
     const state = isKnown ? 'known' : into === named ? 'new' : 'twice';
-    const isTaken = (code: string): boolean =>
-      known.hasCode(code) || seen.hasCode(code) || codes.has(code.toLowerCase());
-    const code = row.code === '' ? proposedCode(row.name, isTaken, without, tried) : row.code;
+    const isTaken = (code: string): boolean => known.isCode(code) || seen.isCode(code) || codes.has(code.toLowerCase());
+    // Some programs have a customer and a supplier of one code.
+    const isForOther = known.isCode(row.code) || seen.isCode(row.code);
+    const code =
+      row.code === '' || (isForOther && !isKnown && !isTwice)
+        ? proposedCode(row.name, isTaken, without, tried)
+        : row.code;
     const { content, isOpen } = made(row, code, into);
-    seen.add(code, row.name);
+    seen.add(row.code || code, row.name, roles);
+    if (code !== row.code) seen.add(code, row.name, roles);
     return { line: row.line, state: state === 'new' && isOpen === true ? 'noSide' : state, content };
   });
   return { records, unknown: named.unknown };
@@ -151,7 +175,17 @@ function planned<Read extends ReadContact | ReadProduct>(
 
 /** What becomes of a list of customers or suppliers. One whose code or name is there already is not made again. */
 export function planContacts(read: readonly ReadContact[], context: RecordPlanContext): RecordPlan {
-  return planned(read, context, 'CONTACT', (row, code, named) => {
+  const rolesOf = (row: ReadContact | Existing): Role[] => {
+    const both: ('customer' | 'supplier')[] = ['customer', 'supplier'];
+    if ('line' in row) {
+      const side = row.side ?? context.side ?? 'both';
+      return side === 'both' ? both : [side];
+    }
+    // A service may not show what a contact is.
+    const shown = both.filter((role) => row[role] !== undefined);
+    return shown.length === 0 ? both : shown;
+  };
+  return planned(read, context, 'CONTACT', rolesOf, (row, code, named) => {
     const side = row.side ?? context.side;
     return { content: contactOf(row, code, side ?? 'both', named), isOpen: side === undefined };
   });
@@ -159,5 +193,11 @@ export function planContacts(read: readonly ReadContact[], context: RecordPlanCo
 
 /** What becomes of a list of products. One whose code or name is there already is not made again. */
 export function planProducts(read: readonly ReadProduct[], context: RecordPlanContext): RecordPlan {
-  return planned(read, context, 'PRODUCT', (row, code, named) => ({ content: productOf(row, code, named) }));
+  return planned(
+    read,
+    context,
+    'PRODUCT',
+    () => ['product'],
+    (row, code, named) => ({ content: productOf(row, code, named) }),
+  );
 }

@@ -66,6 +66,9 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
 ]);
 let byName: ReadonlyMap<string, string> | undefined;
 
+/** The code that a country has now: `GB` for `UK`. */
+const codeNow = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code;
+
 /** The names of countries in the languages of the page, folded. */
 function countryNames(): ReadonlyMap<string, string> {
   if (byName) return byName;
@@ -75,18 +78,20 @@ function countryNames(): ReadonlyMap<string, string> {
     const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const first of letters)
       for (const second of letters) {
-        const name = regions.of(first + second);
-        if (name !== undefined && !names.has(fold(name))) names.set(fold(name), first + second);
+        const code = first + second;
+        // `DD` is called Germany, too: a code that is withdrawn stands for another one.
+        const name = codeNow(code) === code ? regions.of(code) : undefined;
+        if (name !== undefined && !names.has(fold(name))) names.set(fold(name), code);
       }
   }
   byName = names;
   return names;
 }
 
-/** The code of a country that is written by code or name; the text as it is where it is neither. */
+/** The code of a country that is written by code or name; '' where it is neither. */
 function countryOf(text: string): string {
   const known = countryNames().get(fold(text));
-  return known ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
+  return known ?? (/^[a-z]{2}$/i.test(text) ? codeNow(text.toUpperCase()) : '');
 }
 
 /** An amount, undefined for an empty cell, null for one that cannot be read. */
@@ -102,14 +107,16 @@ function addressIn(row: TableRow, columns: Partial<Record<ContactColumn, number>
   const [first = '', ...others] = text('address1')
     .split(/\s*\n\s*/)
     .filter((line) => line !== '');
-  const below = [...others, ...(text('address2') === '' ? [] : [text('address2').replace(/\s*\n\s*/g, ', ')])];
+  const country = countryOf(text('country'));
+  const below = [...others, text('address2').replace(/\s*\n\s*/g, ', '), country === '' ? text('country') : ''];
   const parts = {
     address1: first,
-    address2: below.join(', '),
+    // With the name of a country that is not known.
+    address2: below.filter((part) => part !== '').join(', '),
     city: text('city'),
     county: text('county'),
     postcode: text('postcode'),
-    countryCode: text('country') === '' ? '' : countryOf(text('country')),
+    countryCode: country,
   };
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ''));
 }
@@ -179,7 +186,8 @@ function readList(table: RawTable, wanted: 'CUST' | 'VEND' | undefined): RecordR
       continue;
     }
     // A total below a list, or the day on which it was made, says nothing else.
-    if (filled.length === 1 && row.cells.length > 3 && /^(total|summe|totaux|gesamt)\b|\bGMT\b/i.test(name)) continue;
+    if (filled.length === 1 && row.cells.length > 3 && /^(total|summe|totaux|gesamt)[\s:]*$|\bGMT\b/i.test(name))
+      continue;
     const customer = { account: text('customerAccount'), taxCode: text('customerTaxCode') };
     const supplier = { account: text('supplierAccount'), taxCode: text('supplierTaxCode') };
     const own = { account: text('account'), taxCode: text('taxCode') };
@@ -240,7 +248,7 @@ export function readProducts(table: RawTable): RecordReading<ReadProduct> | null
   const found = headed(table, productColumns);
   if (!found) return null;
   const { columns, program } = found;
-  const style = styleOf(found.rows, [columns.salePrice, columns.purchasePrice]);
+  const style = styleOf(found.rows, [columns.salePrice, columns.purchasePrice], '.');
   const reading: RecordReading<ReadProduct> = { program, rows: [], leftOut: [] };
   for (const row of found.rows) {
     const text = (column: ProductColumn): string => cellOf(row, columns[column]);
@@ -253,13 +261,11 @@ export function readProducts(table: RawTable): RecordReading<ReadProduct> | null
       reading.leftOut.push({ line: row.line, text: filled.slice(0, 3).join(' '), why });
       continue;
     }
-    const trade = (account: string, taxCode: string, price: DecimalString | undefined) => ({
-      account,
-      taxCode,
-      unitPrice: price,
+    const trade = (account: string, taxCode: string, price: DecimalString | undefined) => {
       // A price of nothing is what programs write where there is none.
-      isTraded: account !== '' || (price !== undefined && Number(price) !== 0),
-    });
+      const unitPrice = Number(price ?? 0) === 0 ? undefined : price;
+      return { account, taxCode, unitPrice, isTraded: account !== '' || unitPrice !== undefined };
+    };
     const sale = trade(text('saleAccount'), text('saleTaxCode'), salePrice ?? undefined);
     const purchase = trade(text('purchaseAccount'), text('purchaseTaxCode'), purchasePrice ?? undefined);
     const isEither = sale.isTraded || purchase.isTraded;

@@ -42,7 +42,8 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
   for (const file of await filesOf(database, new Set(targets.keys()))) {
     const target = targets.get(file.lineKey ?? '') ?? file.documentKey;
     if (target === file.documentKey || file.inFlight !== null) continue;
-    const isThere = target === file.lineKey || (await database.documents.where(':id').equals(target).count()) > 0;
+    // To a document that is gone nothing can be sent.
+    const isThere = target === file.lineKey || (await database.documents.get(target))?.goneAt === null;
     if (!isThere) continue;
     // The revision rises, so that a run that read the file before does not write it back.
     await database.attachments.put({ ...file, documentKey: target, rejection: null, revision: file.revision + 1 });
@@ -53,7 +54,8 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
 
 /** Has a bank line that replaces another take its files. @returns the lines and documents whose files changed */
 export async function filesMove(database: CompanyDatabase, from: string, to: string): Promise<string[]> {
-  const files = await filesOf(database, new Set([from]));
+  // One that is being sent is the document's already.
+  const files = (await filesOf(database, new Set([from]))).filter(({ inFlight }) => inFlight === null);
   for (const file of files)
     await database.attachments.put({
       ...file,

@@ -39,3 +39,21 @@ test('a product is not sold for having no price; what is unknown is named once',
   ]);
   expect([...(unknown.get('account') ?? [])]).toEqual(['300']);
 });
+
+test('a supplier is made beside the customer of its name or code, and the customer is not made again', () => {
+  const plan = (heading: string, rows: string, existing: Parameters<typeof planContacts>[1]['existing']) =>
+    planContacts(readContacts(tableOf(`A/C,${heading},Email\n${rows}`))?.rows ?? [], {
+      ...nothing,
+      existing,
+    }).records.map(({ state, content }) => `${state} ${content.code}`);
+  const acme = { code: 'ABC001', description: 'Acme Ltd', customer: {} };
+  expect(plan('Supplier name', 'ABC001,Abacus,a@x\nACME,Acme Ltd,b@x\n', [acme])).toEqual(['new ABACUS', 'new ACME']);
+  expect(plan('Customer name', 'ABC001,Abacus,a@x\nACME,Acme Ltd,b@x\n', [acme])).toEqual([
+    'known ABC001',
+    'known ACME',
+  ]);
+  // Nothing shows what it is.
+  expect(plan('Supplier name', 'ACME,Acme Ltd,b@x\n', [{ code: 'X', description: 'Acme Ltd' }])).toEqual([
+    'known ACME',
+  ]);
+});

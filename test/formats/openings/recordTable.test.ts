@@ -173,3 +173,19 @@ test('a row without a name, and a price that cannot be read, are left out with t
   expect(contacts('Customer,Date,Num,Amount\nAcorn,1/2/26,7,10\n')).toBeNull();
   expect(products('Account,Debit,Credit\nSales,,1\n')).toBeNull();
 });
+
+test('countries are those of today, also by name, and what is none stays in the address', () => {
+  const text = ['Germany', 'Deutschland', 'Serbie', 'Vietnam', 'UK', 'de', 'Englnad'].map(
+    (country, at) => `Name ${at},a@x,Street ${at},${country}`,
+  );
+  const { rows } = readContacts(tableOf(['Name,Email,Address,Country', ...text, ''].join('\n')))!;
+  expect(rows.map(({ address }) => address.countryCode)).toEqual(['DE', 'DE', 'RS', 'VN', 'GB', 'DE', undefined]);
+  expect(rows.at(-1)?.address).toEqual({ address1: 'Street 6', address2: 'Englnad' });
+});
+
+test('prices of three decimals are no thousands, one of 0 is none, and a name that begins like a total is one', () => {
+  const { rows } = readProducts(tableOf('Code,Name,Sales price,Sales account\nA,Axe,1.125,4000\nB,Bow,0.00,4000\n'))!;
+  expect(rows.map(({ sale }) => sale.unitPrice)).toEqual(['1.125', undefined]);
+  const contacts = readContacts(tableOf('Name,Email,Phone,City\nTotal Energies,,,\nTotal,,,\n'))!;
+  expect(contacts.rows.map(({ name }) => name)).toEqual(['Total Energies']);
+});

@@ -78,6 +78,18 @@ describe('a file on a bank line', () => {
     expect([await namesAt(line), await namesAt(second)]).toEqual([[], ['fuel.pdf']]);
   });
 
+  it('stays on the line when the document is gone, to which nothing can be sent', async () => {
+    const line = await keepLine();
+    const draft = await payment(1);
+    await store.bank.link(line, [draft]);
+    const record = (await store.record(draft))!;
+    await store.forSync.write([
+      { expectedRevision: record.revision, record: { ...record, goneAt: instant(9), revision: record.revision + 1 } },
+    ]);
+    await store.attachments.addToLine(line, [file()]);
+    expect([await namesAt(line), await namesAt(draft)]).toEqual([['fuel.pdf'], []]);
+  });
+
   it('stays with the document once it is sent, or may be', async () => {
     const line = await keepLine();
     const draft = await payment(1);

@@ -4,6 +4,7 @@ import {
   type ListedKind,
   type ListedSide,
   type RecordPlan,
+  type RecordPlanContext,
 } from '../../../formats/openings/planRecords.ts';
 import {
   readContacts,
@@ -43,7 +44,7 @@ export function planOf(
     accountOf: ((text: string) => string | undefined) | undefined;
     /** Somebody said that codes of accounts and tax codes mean the same here. */
     hasSameCodes: boolean;
-    existing: readonly { code: string; description: string }[];
+    existing: RecordPlanContext['existing'];
   },
 ): RecordPlan {
   const find = namedReferences(company);
