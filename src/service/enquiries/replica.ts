@@ -16,6 +16,8 @@ export interface ReplicaSource {
   engine: Engine;
   /** The newest event that it holds, asked without keeping other requests waiting; null if it does not answer. */
   newest(): Promise<Newest | null>;
+  /** Has it not answer for some seconds, after an enquiry has failed on it. */
+  leaveAlone(): void;
   close(): void;
 }
 
@@ -68,7 +70,8 @@ export class Replica {
         return answer;
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        // Whatever is wrong with the replica: the office itself knows.
+        // Whatever is wrong with the replica, the office itself knows; and nobody waits for what just failed again.
+        if (!(error instanceof NotFresh)) this.source.leaveAlone();
       }
     }
     this.company.database.catchUp();

@@ -158,7 +158,9 @@ export function saveUser({ users }: Company, name: string, given: Values, { user
   if (!mayPeople(users.rightsOf(userName)))
     throw refusedSetUp(403, FLAGS.find((flag) => given[flag] !== undefined) ?? 'closesPeriods', 'mayNotGiveRights');
   const rights = users.rightsOf(name);
-  const flags = FLAGS.flatMap((flag) => (given[flag] === undefined ? [] : [[flag, given[flag] === 'true']]));
+  const flags = FLAGS.flatMap((flag) => (given[flag] === undefined ? [] : [[flag, given[flag] === 'true'] as const]));
+  // Rights of one's own are no company role's: only a change takes a user out of it.
+  if (flags.every(([flag, is]) => rights[flag] === is)) return name;
   users.setRights(name, { ...rights, ...Object.fromEntries(flags) }, userName);
   return name;
 }

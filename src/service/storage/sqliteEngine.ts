@@ -127,11 +127,11 @@ export class SqliteEngine implements Engine {
   private arrange(path: string): void {
     const { layout } = this;
     if (layout === 0 && this.hasTables()) throw this.notOurs(path);
-    if (layout > LAYOUT && this.isOurs()) throw new Error(`${path} is of a newer release: update Daybook.`);
+    if (layout > LAYOUT && this.isOurs()) throw this.newer(path);
     if (layout < 0 || layout > LAYOUT) throw this.notOurs(path);
     if (layout === LAYOUT) return;
-    if (layout > 0) this.from = this.upgrade();
-    else this.isMade = this.bringUpToDate() === 0;
+    if (layout > 0) this.from = this.upgrade(path);
+    else this.isMade = this.bringUpToDate(path) === 0;
   }
 
   private get layout(): number {
@@ -148,25 +148,30 @@ export class SqliteEngine implements Engine {
     return found?.tables !== 0;
   }
 
+  private newer(path: string): Error {
+    return new Error(`${path} is of a newer release: update Daybook.`);
+  }
+
   private notOurs(path: string): Error {
     return new Error(`${path} is not a database of this Finance Service.`);
   }
 
   /** Nothing that a step deletes, such as keys in plain text, is left in the file or its log. */
-  private upgrade(): number {
+  private upgrade(path: string): number {
     this.file.exec('PRAGMA secure_delete = ON');
-    const had = this.bringUpToDate();
+    const had = this.bringUpToDate(path);
     this.file.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
     return had;
   }
 
   /** @returns the layout that it had when nobody else could change it any more: two processes may begin at once */
-  private bringUpToDate(): number {
+  private bringUpToDate(path: string): number {
     this.file.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
     let had: number;
     this.begin();
     try {
       had = this.layout;
+      if (had > LAYOUT) throw this.newer(path);
       this.file.exec(`${STEPS.slice(had).join(';')}; PRAGMA user_version = ${String(LAYOUT)}`);
       this.commit();
     } catch (error) {

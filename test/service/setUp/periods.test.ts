@@ -66,6 +66,22 @@ test('who may change the set-up gives no rights to periods, to nobody and not to
   expect((await clerk.change('account', '4000', { description: 'Sales of goods' })).status).toBe(200);
 });
 
+test('a right to periods that somebody has already takes nobody out of a role', async () => {
+  const own = await openOwnCompany();
+  const people = async (body: Record<string, unknown>) =>
+    objectOf((await own.api.call('POST', '/api/People', body)).json);
+  const rights = {
+    ...{ classes: {}, areas: {}, otherwise: 'write', acrossClasses: true, legalEntities: null },
+    ...{ postsInClosed: false, closesPeriods: true, reopensPeriods: false },
+  };
+  await people({ act: 'addRole', name: 'Closer', rights });
+  await people({ act: 'addUser', name: 'clerk', rights, role: 'Closer' });
+  expect((await own.change('user', 'clerk', { closesPeriods: 'true' })).status).toBe(200);
+  expect(await people({ act: 'removeRole', name: 'Closer' })).toMatchObject({ facts: { users: 'clerk' } });
+  expect((await own.change('user', 'clerk', { closesPeriods: 'false' })).status).toBe(200);
+  expect((await own.row('user', 'clerk')).values).toMatchObject({ closesPeriods: 'false' });
+});
+
 test('financial years follow one another, and a short one ends early', async () => {
   const own = await openOwnCompany();
   const add = async (values: Record<string, string>) => refusalOf(await own.add('year', values));

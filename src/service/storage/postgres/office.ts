@@ -70,7 +70,7 @@ export function migrateOffice(url: string): { from: number; to: number } {
   try {
     engine.begin();
     const from = layoutOf(engine);
-    if (from > POSTGRES_LAYOUT) refuseOtherLayout(from);
+    if (!(from <= POSTGRES_LAYOUT)) refuseOtherLayout(from);
     if (from < POSTGRES_LAYOUT) bringUpToDate(engine, from);
     engine.commit();
     return { from, to: POSTGRES_LAYOUT };

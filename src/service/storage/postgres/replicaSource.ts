@@ -12,15 +12,20 @@ const ANSWER_LIMIT = 10_000;
 /** The replica at an address, which need not answer yet. @param url as of the office itself */
 export function replicaAt(url: string): ReplicaSource {
   const engine = new PostgresEngine(url, ANSWER_LIMIT);
-  let client: Client | null = null;
+  /** One connection for all who ask at the same time. */
+  let connecting: Promise<Client> | null = null;
   let leftAloneUntil = 0;
-  const drop = (which: Client): void => {
-    if (client === which) client = null;
-    which.end().catch(() => null);
+  let isClosed = false;
+  const leaveAlone = (): void => {
+    leftAloneUntil = performance.now() + LEFT_ALONE;
+  };
+  const end = (which: Client): void => void which.end().catch(() => null);
+  const forget = (): void => {
+    connecting?.then(end, () => null);
+    connecting = null;
   };
 
-  async function connected(): Promise<Client> {
-    if (client) return client;
+  async function connect(): Promise<Client> {
     const made = new Client({
       connectionString: url,
       application_name: 'Finance Service',
@@ -28,37 +33,38 @@ export function replicaAt(url: string): ReplicaSource {
       query_timeout: LOOK_LIMIT,
       keepAlive: true,
     });
-    made.on('error', () => drop(made));
+    made.on('error', forget);
     try {
       await made.connect();
     } catch (error) {
-      drop(made);
+      end(made);
       throw error;
     }
-    client = made;
     return made;
   }
 
   return {
     engine,
     async newest(): Promise<Newest | null> {
-      if (performance.now() < leftAloneUntil) return null;
+      if (isClosed || performance.now() < leftAloneUntil) return null;
       try {
-        const { rows } = await (
-          await connected()
-        ).query<{ number: string; hash: string }>(
+        connecting ??= connect();
+        const client = await connecting;
+        const { rows } = await client.query<{ number: string; hash: string }>(
           'SELECT number, hash FROM daybook.event ORDER BY number DESC LIMIT 1',
         );
         const [row] = rows;
         return row ? { number: Number(row.number), hash: row.hash } : { number: 0, hash: '' };
       } catch {
-        leftAloneUntil = performance.now() + LEFT_ALONE;
-        if (client) drop(client);
+        leaveAlone();
+        forget();
         return null;
       }
     },
+    leaveAlone,
     close() {
-      if (client) drop(client);
+      isClosed = true;
+      forget();
       engine.close();
     },
   };
