@@ -59,8 +59,11 @@ export function textRuns(line: string, fonts: readonly PaperFont[], direction?: 
     } else parts.push({ text, font, level, script });
   }
   return reordered(parts).map(({ text, font, level }) => ({
-    // fontkit takes the direction from the letters: where there are none, the order is ours.
-    text: level % 2 === 1 && !STRONG.test(text) ? [...text].toReversed().join('') : text,
+    // fontkit takes the direction from the letters. Where there are none the order is ours, as is that of Persian
+    // digits: they stand from the left, but fontkit takes them for Arabic letters.
+    text: (level % 2 === 1 ? !STRONG.test(text) : SCRIPT.some((each) => each.test(text)))
+      ? [...text].toReversed().join('')
+      : text,
     font,
   }));
 }

@@ -70,6 +70,13 @@ describe('a name that is written from right to left', () => {
     expect(drawn.layout('لا', []).glyphs.map(({ id }) => id)).toEqual([measured.glyphForCodePoint(0xfefb).id]);
   });
 
+  it.each(['۱۲۳', 'Ltd ۱۲۳', 'شرکت ۱۲۳'])('has its Persian digits from the left: %s', async (name) => {
+    const set = await typesetterFor(fonts, name);
+    const glyphs = set.runs(name, STYLE).flatMap(({ text, font }) => font.drawn.layout(text, []).glyphs);
+    const digits = glyphs.flatMap(({ codePoints }) => codePoints).filter((code) => code >= 0x6f0 && code <= 0x6f9);
+    expect(digits).toEqual([0x6f1, 0x6f2, 0x6f3]);
+  });
+
   it('keeps its direction on its second line, whatever that begins with', async () => {
     const long = 'شركة النور للتجارة والصناعة والخدمات العامة المحدودة في بيروت وطرابلس وصيدا';
     const set = await typesetterFor(fonts, long);
