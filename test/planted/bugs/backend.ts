@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const BACKEND: readonly PlantedBug[] = [
   {
+    name: 'a Persian number by itself is drawn the wrong way round',
+    file: 'src/backend/papers/runs.ts',
+    find: 'SCRIPT.some((each) => each.test(text)))',
+    plant: 'false)',
+    killedBy: testIn('test/backend/papers/scripts.test.ts', 'has its Persian digits from the left: ۱۲۳'),
+  },
+  {
     name: 'each of several questions at once has a key made',
     file: 'src/backend/localServices/localCompany.ts',
     find: 'refreshing ??= refresh(one)',

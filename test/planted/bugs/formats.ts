@@ -2,6 +2,26 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const FORMATS: readonly PlantedBug[] = [
   {
+    name: 'a country is named by a code that was withdrawn',
+    file: 'src/formats/openings/recordTable.ts',
+    find: 'const name = codeNow(code) === code ? regions.of(code) : undefined;',
+    plant: 'const name = regions.of(code);',
+    killedBy: testIn(
+      'test/formats/openings/recordTable.test.ts',
+      'countries are those of today, also by name, and what is none stays in the address',
+    ),
+  },
+  {
+    name: 'a supplier is not made for having the name of a customer',
+    file: 'src/formats/openings/planRecords.ts',
+    find: 'return shown.length === 0 ? both : shown;',
+    plant: 'return both;',
+    killedBy: testIn(
+      'test/formats/openings/planRecords.test.ts',
+      'a supplier is made beside the customer of its name or code, and the customer is not made again',
+    ),
+  },
+  {
     name: 'a code for a transfer says its bytes are Latin-1',
     file: 'src/formats/payments/epcCode.ts',
     find: "'1',\n    'SCT'",
@@ -18,8 +38,8 @@ export const FORMATS: readonly PlantedBug[] = [
   {
     name: 'two customers of one name with codes of their own become one',
     file: 'src/formats/openings/planRecords.ts',
-    find: "row.code === '' ? seen.has('', row.name) : seen.hasCode(row.code)",
-    plant: 'seen.has(row.code, row.name)',
+    find: "row.code === '' ? seen.hasName(row.name, roles) : seen.hasCode(row.code, roles)",
+    plant: 'seen.hasName(row.name, roles)',
     killedBy: testIn('test/formats/openings/planRecords.test.ts', 'two of one name with codes of their own are two'),
   },
   {

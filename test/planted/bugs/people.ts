@@ -5,6 +5,16 @@ const ADMINISTRATION = 'test/service/people/administration.test.ts';
 
 export const PEOPLE: readonly PlantedBug[] = [
   {
+    name: 'a right that a user has already takes the user out of a role',
+    file: 'src/service/setUp/periodLists.ts',
+    find: 'if (flags.every(([flag, is]) => rights[flag] === is)) return name;',
+    plant: '',
+    killedBy: testIn(
+      'test/service/setUp/periods.test.ts',
+      'a right to periods that somebody has already takes nobody out of a role',
+    ),
+  },
+  {
     name: 'whoever may change the set-up gives themselves rights to closed periods',
     file: 'src/service/setUp/periodLists.ts',
     find: 'if (!mayPeople(users.rightsOf(userName)))',

@@ -2,6 +2,16 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const STORE: readonly PlantedBug[] = [
   {
+    name: 'a file follows its bank line to a document that is gone',
+    file: 'src/store/attachments/lineFiles.ts',
+    find: '(await database.documents.get(target))?.goneAt === null',
+    plant: '(await database.documents.get(target)) !== undefined',
+    killedBy: testIn(
+      'test/store/attachments/lineFiles.test.ts',
+      'stays on the line when the document is gone, to which nothing can be sent',
+    ),
+  },
+  {
     name: 'a file of a bank line goes with the draft that is taken back',
     file: 'src/store/documents/discardDrafts.ts',
     find: 'isAnyUnlinked ? await filesFollow(database, linesAfter(unlinked.replacements)) : []',
