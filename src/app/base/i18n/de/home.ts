@@ -30,7 +30,7 @@ export const home: Translated<typeof english> = {
     balanceHint: 'Was die Umsätze seit dem letzten Saldo der Bank ergeben',
     ledgerHint: 'Was heute laut Hauptbuch auf dem Konto ist',
     unmatched: 'Zu klären',
-    reconciledTo: 'Abgestimmt bis',
+    reconciledTo: 'Abgestimmt',
     never: 'noch nicht',
     atBank: 'Bei der Bank',
     bankOn: 'Am {date}',
