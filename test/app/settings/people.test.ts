@@ -106,6 +106,12 @@ it('changes the rights that were shown, for some legal entities', async () => {
   answer = () => failed('service.refused', 'no', { status: 409, because: { reason: 'lastAdministrator', facts: {} } });
   submit();
   await expect.poll(() => dialog()?.textContent).toContain('Nobody who may change users could sign in any more.');
+  // Of a field that is not asked, since another has removed the user.
+  answer = () => failed('service.refused', 'There is no user ada.', { status: 404, field: 'name' });
+  await expect.poll(() => inDialog<HTMLButtonElement>('button.primary').disabled).toBe(false);
+  submit();
+  await expect.poll(() => dialog()?.querySelector('[role="alert"]')?.textContent).toContain('There is no user ada.');
+  made.pop();
   expect(made).toEqual([
     { act: 'setRights', name: 'ada', before: EVERYTHING, rights: { ...EVERYTHING, legalEntities: ['HV'] } },
   ]);
