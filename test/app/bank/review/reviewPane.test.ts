@@ -209,6 +209,17 @@ describe('the lines to explain', () => {
     await expect.poll(async () => (await drafts()).map(paidAmount).sort()).toEqual(['120', '40']);
   });
 
+  it('say with Alt+T that none is certain, and Enter takes single lines again', async () => {
+    await keep([4, '-40', 'WINDOW CLEANER']);
+    await show();
+    const stop = listenToKeys(window);
+    onTestFinished(stop);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 't', code: 'KeyT', altKey: true }));
+    await expect.poll(() => useToasts().current?.text).toBe('No line is certain: each is to be looked at.');
+    await press('Enter');
+    await expect.poll(() => useToasts().current?.text).not.toContain('certain');
+  });
+
   it('keep the one step back for what was taken before one failed', async () => {
     await rule('severn fuels');
     await keep([4, '-40', 'SEVERN FUELS 1'], [3, '-41', 'SEVERN FUELS 2'], [2, '-42', 'SEVERN FUELS 3']);

@@ -20,6 +20,7 @@ export const review: Translated<typeof english> = {
   elsewhere: '{count} auf {account}',
   none: 'Jeder Umsatz dieses Kontos ist geklärt',
   noneText: 'Importieren Sie mit Alt+I den nächsten Auszug, oder stimmen Sie ab.',
+  noneCertain: 'Kein Umsatz ist sicher: jeder ist anzusehen.',
   takeCertain: '{count} sicheren Umsatz übernehmen… | Alle {count} sicheren Umsätze übernehmen…',
   certainTitle: 'Alle sicheren Umsätze übernehmen',
   certainText:

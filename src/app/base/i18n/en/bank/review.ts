@@ -18,6 +18,7 @@ export const review = {
   elsewhere: '{count} in {account}',
   none: 'Every line of this account is explained',
   noneText: 'Import the next statement with Alt+I, or reconcile.',
+  noneCertain: 'No line is certain: each is to be looked at.',
   takeCertain: 'Take {count} certain line… | Take all {count} certain lines…',
   certainTitle: 'Take all certain lines',
   certainText:

@@ -20,6 +20,7 @@ export const review: Translated<typeof english> = {
   elsewhere: '{count} sur {account}',
   none: 'Chaque opération de ce compte est expliquée',
   noneText: 'Importez le relevé suivant avec Alt+I, ou rapprochez.',
+  noneCertain: 'Aucune opération n’est certaine : chacune est à regarder.',
   takeCertain: 'Prendre {count} opération certaine… | Prendre les {count} opérations certaines…',
   certainTitle: 'Prendre toutes les opérations certaines',
   certainText:
