@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type CDPSession, type Page } from 'playwright-core';
-import { testBrowserPath } from '../support/browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchTestBrowser } from '../support/browser.ts';
+import { WAIT_LIMIT } from '../support/limit.ts';
+import { startScript } from '../support/process.ts';
 
 /**
  * `npm run accessibility` (after `npm run build`): does ten tasks in the demo company by keys, and prints after each
@@ -12,19 +12,18 @@ import { testBrowserPath } from '../support/browser.ts';
  * and what live regions say.
  */
 
-const ROOT = join(import.meta.dirname, '../..');
 /** Until a page has settled after keys, ms. Nothing here is judged by a machine, so that a fixed time is enough. */
 const SETTLING = 1_500;
 
 /** What people do, each as keys: a string in quotes is typed. */
 const TASKS: readonly [task: string, keys: readonly string[]][] = [
-  ['go to the sales invoices', ['Alt+2']],
+  ['go to a list', ['Alt+2']],
   ['go down a row', ['ArrowDown']],
   ['make an invoice', ['Alt+n']],
   ['find its customer', ['"ash']],
   ['take it', ['Enter']],
   ['go to the lines', ['Alt+l']],
-  ['type an amount that is none', ['End', '"12,x', 'Enter', 'Shift+Enter', 'F2']],
+  ['type a quantity that is none', ['Tab', 'Tab', 'Tab', '"12,x', 'Tab', 'Shift+Tab', 'F2']],
   ['undo', ['Escape', 'Control+z']],
   ['find a command', ['Control+k', '"bank']],
   ['synchronise', ['Escape', 'Alt+s']],
@@ -71,26 +70,24 @@ async function focused(page: Page, session: CDPSession): Promise<string> {
 const LISTEN = `window.heard = []; new MutationObserver((changes) => {
   for (const { target } of changes) {
     const live = (target instanceof Element ? target : target.parentElement)?.closest('[role=status],[role=alert],[aria-live=polite],[aria-live=assertive]');
-    const text = live?.textContent.trim().replace(/\\s+/g, ' ');
+    const copy = live?.cloneNode(true);
+    for (const hidden of copy?.querySelectorAll('[aria-hidden=true]') ?? []) hidden.remove();
+    const text = copy?.textContent.trim().replace(/\\s+/g, ' ');
     if (text && window.heard.at(-1) !== text) window.heard.push(text);
   }
 }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-accessibility-'));
-  const args = ['src/backend/cli/node.mjs', 'src/backend/cli/start.ts', '--no-open', '--data', folder];
-  const host = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  const browser = await chromium.launch({ executablePath: testBrowserPath(), args: ['--no-sandbox'] });
+  const host = startScript('out/main/start.js', ['--no-open', '--data', folder]);
+  const browser = await launchTestBrowser(join(folder, 'profile'));
   try {
-    let printed = '';
-    for await (const chunk of host.stdout) {
-      printed += String(chunk);
-      if (/http:\/\/\S+\s/.test(printed)) break;
-    }
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(/http:\/\/\S+/.exec(printed)?.[0] ?? '');
+    const [address] = await host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(WAIT_LIMIT);
+    await page.goto(address);
     await page.getByRole('button', { name: /demo/i }).first().click();
-    await page.getByText(/^Synced \d/).waitFor({ timeout: 120_000 });
+    await page.getByText(/^Synced \d/).waitFor();
     const session = await page.context().newCDPSession(page);
     await page.evaluate(LISTEN);
     for (const [task, keys] of TASKS) {
@@ -102,9 +99,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    const gone = once(host, 'exit');
-    host.kill('SIGTERM');
-    await gone;
+    await host.end('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   }
 }
