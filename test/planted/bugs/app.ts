@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'what is typed while a dialog is loaded goes to the field underneath',
+    file: 'src/app/base/keyboard/lazyDialog.ts',
+    find: 'const release = holdKeys();',
+    plant: 'const release = () => undefined; void holdKeys;',
+    killedBy: testIn(
+      'test/app/base/keyboard/lazyDialog.test.ts',
+      'what is typed while a dialog is loaded is for the dialog, not for the field underneath',
+    ),
+  },
+  {
     name: 'a code of another program is taken for an account here that happens to have it',
     file: 'src/app/editing/recordImport/recordList.ts',
     find: "isForeign && isByCode && kind !== 'payTerm'",

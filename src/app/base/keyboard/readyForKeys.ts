@@ -19,7 +19,7 @@ export function focusNow(): 'somewhere' | 'dialog' | 'nowhere' {
 const MAX_HOLD = 3_000;
 
 /** Resolves when something takes the focus. */
-function untilFocused(): Promise<void> {
+export function untilFocused(): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
