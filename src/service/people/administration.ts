@@ -14,7 +14,7 @@ import { serviceClassSchema } from '../base/classes.ts';
 import { Refusal } from '../base/refusal.ts';
 import { mayPeople, RIGHT_AREAS, rightsSchema, type Rights } from '../base/rights.ts';
 import { keyState, type ApiKey } from './apiKeys.ts';
-import { LONGEST_DESCRIPTION, NAME_LENGTH, oneLine } from './peopleArguments.ts';
+import { LONGEST_DESCRIPTION, PEOPLE_NAME_LENGTH, oneLine } from './peopleArguments.ts';
 import { ROLES } from './roles.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ function changed(company: Company, change: PeopleChange, by: string): string | n
     return null;
   }
   if (change.act === 'addUser') {
-    const name = named('name', change.name, NAME_LENGTH);
+    const name = named('name', change.name, PEOPLE_NAME_LENGTH);
     const rights = rightsGiven(company, change);
     if (!users.add(name, by)) throw refused(409, 'name', 'nameTaken', { name });
     users.setRights(name, rights, by, change.role);
@@ -150,7 +150,7 @@ type RoleChange = Extract<PeopleChange, { act: 'addRole' | 'changeRole' | 'remov
 function changeRole(company: Company, change: RoleChange, by: string): void {
   const { roles } = company;
   if (change.act === 'addRole') {
-    const name = named('name', change.name, NAME_LENGTH);
+    const name = named('name', change.name, PEOPLE_NAME_LENGTH);
     if (roles.add(name, knownRights(company, change.rights), by) === 'taken')
       throw refused(409, 'name', 'roleTaken', { name });
     return;

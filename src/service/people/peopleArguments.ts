@@ -33,7 +33,7 @@ export function isPeopleCommand(command: string | undefined): command is PeopleC
 }
 
 /** Most characters in the name of a user, a role or a key. */
-export const NAME_LENGTH = 100;
+export const PEOPLE_NAME_LENGTH = 100;
 export const LONGEST_DESCRIPTION = 250;
 const text = { type: 'string' } as const;
 
@@ -69,12 +69,12 @@ function readUsers(verb: string, args: readonly string[]): PeopleArguments {
     } = parsed(args, {
       ...{ db: text, user: text, role: text, 'legal-entities': text },
     });
-    const named = { database: fileNamed(db), name: words('user', user, NAME_LENGTH) };
+    const named = { database: fileNamed(db), name: words('user', user, PEOPLE_NAME_LENGTH) };
     if (verb === 'add')
       return {
         ...named,
         command: 'users add',
-        role: words('role', role, NAME_LENGTH),
+        role: words('role', role, PEOPLE_NAME_LENGTH),
         legalEntities: codesIn(entities ?? 'all'),
       };
     if (role === undefined && entities === undefined)
@@ -82,13 +82,13 @@ function readUsers(verb: string, args: readonly string[]): PeopleArguments {
     return {
       ...named,
       command: 'users change',
-      ...(role !== undefined && { role: words('role', role, NAME_LENGTH) }),
+      ...(role !== undefined && { role: words('role', role, PEOPLE_NAME_LENGTH) }),
       ...(entities !== undefined && { legalEntities: codesIn(entities) }),
     };
   }
   const { db, user } = parsed(args, { db: text, user: text });
   const command = verb === 'lock' ? 'users lock' : 'users unlock';
-  return { command, database: fileNamed(db), name: words('user', user, NAME_LENGTH) };
+  return { command, database: fileNamed(db), name: words('user', user, PEOPLE_NAME_LENGTH) };
 }
 
 /** @returns null for all */
@@ -100,7 +100,7 @@ function readKeys(verb: string, args: readonly string[]): PeopleArguments {
   if (verb === 'list') return { command: 'keys list', database: fileNamed(parsed(args, { db: text }).db) };
   if (verb === 'revoke') {
     const { db, key } = parsed(args, { db: text, key: text });
-    return { command: 'keys revoke', database: fileNamed(db), key: words('key', key, NAME_LENGTH) };
+    return { command: 'keys revoke', database: fileNamed(db), key: words('key', key, PEOPLE_NAME_LENGTH) };
   }
   const { db, user, description, from, until } = parsed(args, {
     ...{ db: text, user: text, description: text, from: text, until: text },
@@ -111,7 +111,7 @@ function readKeys(verb: string, args: readonly string[]): PeopleArguments {
   return {
     command: 'keys create',
     database: fileNamed(db),
-    name: words('user', user, NAME_LENGTH),
+    name: words('user', user, PEOPLE_NAME_LENGTH),
     description: words('description', description, LONGEST_DESCRIPTION),
     ...(validFrom !== undefined && { validFrom }),
     ...(validUntil !== undefined && { validUntil }),
@@ -122,11 +122,11 @@ function readRoles(verb: string, args: readonly string[]): PeopleArguments {
   if (verb === 'list') return { command: 'roles list', database: fileNamed(parsed(args, { db: text }).db) };
   if (verb === 'remove') {
     const { db, role } = parsed(args, { db: text, role: text });
-    return { command: 'roles remove', database: fileNamed(db), role: words('role', role, NAME_LENGTH) };
+    return { command: 'roles remove', database: fileNamed(db), role: words('role', role, PEOPLE_NAME_LENGTH) };
   }
   if (verb === 'change') {
     const { db, role, rights = '' } = parsed(args, { db: text, role: text, rights: text });
-    const named = { database: fileNamed(db), role: words('role', role, NAME_LENGTH) };
+    const named = { database: fileNamed(db), role: words('role', role, PEOPLE_NAME_LENGTH) };
     return { command: 'roles change', ...named, rights: rightsOfWords(rights) };
   }
   const { db, role, like, rights } = parsed(args, { db: text, role: text, like: text, rights: text });
@@ -135,8 +135,8 @@ function readRoles(verb: string, args: readonly string[]): PeopleArguments {
   return {
     command: 'roles add',
     database: fileNamed(db),
-    role: words('role', role, NAME_LENGTH),
-    ...(like !== undefined && { like: words('like', like, NAME_LENGTH) }),
+    role: words('role', role, PEOPLE_NAME_LENGTH),
+    ...(like !== undefined && { like: words('like', like, PEOPLE_NAME_LENGTH) }),
     ...(rights !== undefined && { rights: rightsOfWords(rights) }),
   };
 }

@@ -1,6 +1,5 @@
 import { mount } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { defineComponent } from 'vue';
 import { lazyDialog } from '../../../../src/app/base/keyboard/lazyDialog.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import DialogBox from '../../../../src/app/base/ui/DialogBox.vue';
@@ -12,10 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const Asks = defineComponent({
+const Asks = {
   components: { DialogBox },
   template: '<DialogBox open title="Ask"><input class="asked"></DialogBox>',
-});
+};
 /** A key as a browser gives it: a field takes the sign unless somebody prevents that. */
 function press(key: string): void {
   const { activeElement } = document;
@@ -29,11 +28,11 @@ const valueOf = (selector: string): string | undefined => document.querySelector
 it('what is typed while a dialog is loaded is for the dialog, not for the field underneath', async () => {
   const { promise, resolve } = Promise.withResolvers<{ default: typeof Asks }>();
   const page = mount(
-    defineComponent({
+    {
       components: { Lazy: lazyDialog(() => promise) },
       data: () => ({ isOpen: false }),
       template: '<input class="under"><Lazy v-if="isOpen" />',
-    }),
+    },
     { attachTo: document.body },
   );
   page.get<HTMLInputElement>('.under').element.focus();
@@ -48,10 +47,10 @@ it('what is typed while a dialog is loaded is for the dialog, not for the field 
 
 it('one that cannot be loaded gives the keys back', async () => {
   const page = mount(
-    defineComponent({
+    {
       components: { Lazy: lazyDialog(() => Promise.reject(new Error('gone'))) },
       template: '<input class="under"><Lazy />',
-    }),
+    },
     { attachTo: document.body, global: { config: { errorHandler: () => undefined, warnHandler: () => undefined } } },
   );
   page.get<HTMLInputElement>('.under').element.focus();
