@@ -88,8 +88,8 @@ describe('a database that was lost', () => {
       .waitFor();
     await page.getByText(/^It should hold/).waitFor();
     await expect.poll(() => page.getByText(/^1,\d{3} documents and \d+ other records, and prices/).count()).toBe(1);
-    await page.getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
+    await page.getByRole('button', { name: 'Put saved work back and read the rest again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put saved work back and read the rest again' }).click();
     await page.getByText(/^1 saved record is back\./).waitFor();
     await scene.restartService();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
@@ -107,10 +107,10 @@ describe('a database that was lost', () => {
       await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
       expect(await page.getByRole('grid').count()).toBe(0);
       await page.getByText(/^Unsent work, saved .*: 1 document\.$/).waitFor();
-      await page.getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
+      await page.getByRole('button', { name: 'Put saved work back and read the rest again' }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: 'Put saved work back and read the rest anew' })
+        .getByRole('button', { name: 'Put saved work back and read the rest again' })
         .click();
       await page.getByText(/^1 saved record is back\./).waitFor();
 

@@ -68,7 +68,7 @@ it('what nobody means is asked about once before many drafts are submitted', asy
   ]);
   await expect.poll(() => company.listed.value.length).toBe(3);
   await bulk(['small', 'large', 'early']);
-  expect(dialog()).toContain('Is this meant?');
+  expect(dialog()).toContain('Is this right?');
   expect(dialog()).toContain('SI2: The total is more than a hundred times the largest of this party so far, 10.00.');
   expect(dialog()).toContain('SI3: It falls due before its own date.');
   expect(dialog()).not.toContain('SI1:');
@@ -204,10 +204,10 @@ it('to submit a draft answers what is asked about it', async () => {
   const wrapper = await editorOf(company, recordOf({ key, local, badInput, editedAt: '2026-03-18T10:00:00.000Z' }));
   shown.push(wrapper);
   expect(wrapper.find('.totals').text()).toContain(
-    'twenty times the largest of this company so far, 0.05. It is meant',
+    'twenty times the largest of this company so far, 0.05. It is right',
   );
   await submit(wrapper);
-  expect(question()).toContain('Is this meant?');
+  expect(question()).toContain('Is this right?');
   expect(question()).toContain('a bank or control account (Bank)');
   expect(await commands()).toEqual([]);
   await wrapper.get('.submit-question button.primary').trigger('click');

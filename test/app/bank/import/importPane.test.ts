@@ -59,11 +59,11 @@ describe('the page of an import', () => {
       'march.csv',
       `Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n${footers}`,
     );
-    expect(page.get('.file-notes p').text()).toBe('4 parts of the file are no lines and were passed over:');
+    expect(page.get('.file-notes p').text()).toBe('4 parts of the file are not lines and were skipped:');
     expect(page.findAll('.file-notes li').map((item) => item.text())).toEqual([
-      'Line 4: This row is no line and was passed over. “| Opening |”',
-      'Line 5: This row is no line and was passed over. “| Turnover |”',
-      'Line 6: This row is no line and was passed over. “| Interest |”',
+      'Line 4: This row is not a bank line and was skipped. “| Opening |”',
+      'Line 5: This row is not a bank line and was skipped. “| Turnover |”',
+      'Line 6: This row is not a bank line and was skipped. “| Interest |”',
       'and 1 more',
     ]);
     expect(page.find('.file-problems').exists()).toBe(false);
@@ -94,7 +94,7 @@ describe('the page of an import', () => {
     earlier.cancel();
     const page = await reading('bank.qif', '!Type:Bank\nD02/03/2026\nT-99.00\nPRent\n^\n');
     expect(page.get('.file-problems').text()).toBe(
-      'Read as last time: signs turned; dates as day, month, year. That file may have been of another bank or account: please look.',
+      'Read as last time: signs turned; dates as day, month, year. That file may have been from another bank or account: please check.',
     );
     expect(page.get('details').attributes('open')).toBeDefined();
   });

@@ -72,7 +72,7 @@ describe('files that are dropped on the purchase invoices', () => {
     await expect.poll(() => company.reference('contactAccount', 'NAGEL')).toBeDefined();
     await opened(fileOf('nails.xml', UBL));
     expect(dialog()).toContain('New: is made together with the draft');
-    expect(dialog()).toContain('Almost the same is there: NAEGEL Naegel & Soehne AG. If it is meant, choose it.');
+    expect(dialog()).toContain('Almost the same is there: NAEGEL Naegel & Soehne AG. If you mean that one, choose it.');
   });
 
   it('are said to be there already: by their bytes, and by number and supplier', async () => {

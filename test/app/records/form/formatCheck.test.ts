@@ -35,7 +35,7 @@ it('a VAT number without country code is checked by the party’s country, and n
 
 it('warnings are shown at fields with a format, and never for an empty field', async () => {
   await loadTexts(['records']);
-  expect(formatWarning('contact.email', 'ada@')).toBe('This is no e-mail address.');
+  expect(formatWarning('contact.email', 'ada@')).toBe('This is not an email address.');
   expect(formatWarning('contact.email', ' ')).toBeNull();
   expect(formatWarning('description', 'ada@')).toBeNull();
 });

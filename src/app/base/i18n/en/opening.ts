@@ -16,7 +16,7 @@ export const opening = {
   taxHint: 'VAT that is owed for earlier returns belongs on {account}.',
   items: { sale: 'Open customers’ invoices', purchase: 'Open suppliers’ invoices' },
   itemsLead:
-    'Each with what is still open of it; a credit is below zero. They are no income or cost and in no return. Give the VAT code where VAT is due when it is paid, or where a discount may be taken.',
+    'Give what is still open of each; a credit is below zero. They count as neither income nor cost, and in no return. Give the VAT code where VAT is due when it is paid, or where a discount may be taken.',
   banks: 'Bank balances',
   banksLead: 'Only where they differ from the trial balance, or are in another currency.',
   drop: {

@@ -209,7 +209,7 @@ export const prices = {
     columns: 'Columns',
     skipColumn: 'not used',
     heading: 'The first row names the columns.',
-    guessed: 'What each column means was guessed. Look at it above, then say so.',
+    guessed: 'What each column means was guessed. Check it above, then confirm it.',
     right: 'The columns are right',
     rows: '{count} row | {count} rows',
     ready: '{count} to take',

@@ -37,7 +37,7 @@ export const records = {
     title: areas.title.project,
     one: 'Project',
     none: 'No projects yet',
-    noneText: 'What documents and prices are kept apart by. Press Alt+N for the first one.',
+    noneText: 'Projects keep documents and prices apart. Press Alt+N for the first one.',
   },
   field: {
     code: 'Code',
@@ -199,11 +199,11 @@ export const records = {
     chooseText: 'or press Alt+N for a new one.',
   },
   looksWrong: {
-    iban: 'This is no IBAN: look at its digits again.',
-    bic: 'This is no BIC: 8 or 11 letters and digits.',
+    iban: 'This is not a valid IBAN: check its digits.',
+    bic: 'This is not a BIC, which has 8 or 11 letters and digits.',
     sortCode: 'A sort code has six digits.',
-    email: 'This is no e-mail address.',
-    vat: 'This is no VAT number of that country: look at its digits again.',
+    email: 'This is not an email address.',
+    vat: 'This is not a valid VAT number for that country: check its digits.',
   },
   form: {
     prices: 'Prices',
@@ -248,11 +248,11 @@ export const records = {
     unknownText: 'The answer to the last request was lost. The next sync looks before anything is sent again.',
     unknownAsked: 'Daybook cannot tell which record there it is: only you can say.',
     tooOldNew:
-      'The service’s version {version} takes no new ones from here, because one whose answer is lost could not be found again. They stay on this computer until it has a later version; changes and locks go.',
+      'The service’s version {version} takes no new ones from here, because one whose answer is lost could not be found again. They stay on this computer until it has a later version; changes and locks are sent.',
     tooOld:
       'The service’s version {version} takes no changes to these from here. What you enter stays on this computer until it has.',
     denied:
-      'The service refused this user these records (no right to them). What is here is kept; ask your administrator, then sync again.',
+      'The service refused this user access to these records. What is here is kept; ask your administrator, then sync again.',
     deniedToSend:
       'The service does not let this user add or change these records. What you enter stays on this computer; ask your administrator, then sync again.',
     bankDetails: 'Bank account {number}',

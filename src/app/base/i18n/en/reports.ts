@@ -37,8 +37,8 @@ export const reports = {
       'What is in the bank at the end of any day, from the general ledger. Enter opens the entries of an account.',
     statements: 'What customers owe, on paper and in their language, and a log of what was made.',
     opening:
-      'Books that were kept elsewhere go on here: type, paste or read balances, open invoices and bank balances, look them over, and open the books in one step. Nothing is posted before.',
-    sent: 'Documents that were made into mails or files. Whether a mail was sent, only your mail program knows.',
+      'Books that were kept elsewhere go on here: type, paste or read balances, open invoices and bank balances, look them over, and open the books in one step. Nothing is posted until then.',
+    sent: 'Documents that were made into mails or files. Only your mail program knows whether a mail was sent.',
   },
   search: 'Filter rows',
   rows: '{count} row | {count} rows',
@@ -329,7 +329,7 @@ export const reports = {
     noNumber: 'No number yet',
     files: 'Saved as files',
     fileNames: 'Files',
-    none: 'No document has been made into a mail or file yet: Send in the actions of a document does it.',
+    none: 'No document has been made into a mail or file yet. Send, among the actions of a document, does that.',
   },
   mail: {
     statements: 'Mail {count} statement | Mail {count} statements',

@@ -166,7 +166,7 @@ export const work = {
     openPeriods: 'Open periods',
     open: { from: 'First open day', to: 'Last open day' },
     openHint:
-      'Drafts dated before or after these days show a warning. The service does not tell which of its periods are open; empty is no limit.',
+      'Drafts dated before or after these days show a warning. The service does not tell which of its periods are open; empty means no limit.',
     openTurned: 'The first open day is after the last.',
     rateDirection: 'Exchange rates',
     foreignPerBase: 'Foreign units for one {base}',

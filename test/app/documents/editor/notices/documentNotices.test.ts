@@ -224,7 +224,7 @@ describe('a new order of lines that was not sent', () => {
     wrapper = await editorOf(company, recordOf({ base, local, rejection }));
     expect(wrapper.find('.rejected h3').text()).toBe('The new order of the lines stays here');
     expect(wrapper.find('.rejected .words').text()).toBe(
-      'This order of the lines was not sent: the service would write every line anew, and in line 1 net would change from 12,345.68 to 12,346, and 1 other amount as well.',
+      'This order of the lines was not sent: the service would rewrite every line, and in line 1 net would change from 12,345.68 to 12,346, and 1 other amount as well.',
     );
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.rejected button').trigger('click');
@@ -245,7 +245,7 @@ describe('a new order of lines that was not sent', () => {
       }),
     );
     expect(wrapper.find('.rejected .words').text()).toBe(
-      'This order of the lines was not sent: the service would write every line anew, and it takes no typed amounts with them.',
+      'This order of the lines was not sent: the service would rewrite every line, and it takes no typed amounts with them.',
     );
   });
 });

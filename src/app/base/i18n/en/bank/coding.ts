@@ -11,7 +11,7 @@ export const coding = {
   parts: 'Parts of the line',
   at: '{field}, part {number}',
   takesRest: 'Takes the rest.',
-  badAmount: 'This is no amount in the currency of the account.',
+  badAmount: 'This is not an amount in the currency of the account.',
   amount: 'Bank line',
   taxIn: 'Tax in it',
   rest: 'Left',

@@ -17,6 +17,6 @@ export const creating = {
     supplier: '{code} {name} is a supplier, too.',
   },
   notHere: '{code} {name} is not read yet. Sync first.',
-  alike: 'Almost the same is there: {names}. If it is meant, choose it.',
+  alike: 'Almost the same is there: {names}. If you mean that one, choose it.',
   open: 'Open it',
 };

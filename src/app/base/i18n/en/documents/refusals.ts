@@ -2,5 +2,5 @@
 export const refusals = {
   notPositive: '{field} must be above 0',
   heldHelp:
-    'Its fields are read-only until you take back what was asked for; then you can correct it. If it is allowed by now, send it again as it is.',
+    'Its fields are read-only until you take back what was asked for; then you can correct it. If it is allowed now, send it again as it is.',
 };

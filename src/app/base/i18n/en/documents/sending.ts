@@ -20,7 +20,7 @@ export const sending = {
     mail: 'Mails for your mail program (.eml)',
     files: 'Files only',
     eInvoice: 'With the e-invoice that each customer wants (Export e-invoice says which)',
-    noAddress: 'No mail address for {names}. Choose or type one above, or enter it in your mail program.',
+    noAddress: 'No email address for {names}. Choose or type one above, or enter it in your mail program.',
     notEInvoice:
       '{name} goes without its e-invoice. For that (details of your company and the customer: Actions, Export e-invoice):',
     notEInvoices:
@@ -36,7 +36,7 @@ export const sending = {
     toOne: '{name} to {party}',
     otherTo: 'Another address…',
     typedTo: 'Address for {name}',
-    badTo: '“{text}” is no mail address. Separate several with commas.',
+    badTo: '“{text}” is not an email address. Separate several with commas.',
     noTo: 'No address: enter it in your mail program',
     addressFrom: '{address} ({place})',
     place: { endpoint: 'for e-invoices', record: 'in the record', contact: 'contact' },

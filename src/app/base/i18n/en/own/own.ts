@@ -14,7 +14,7 @@ export const own = {
   editor: {
     readOnlyGone: 'This {what} is no longer in the books (seen {when}). It is kept here.',
     amountsFixed:
-      'The amounts of this {what} were typed when it was created, and stay: so do its lines, quantities, prices and tax. To change them, abandon it and draft it anew.',
+      'The amounts of this {what} were typed when it was created, and stay: so do its lines, quantities, prices and tax. To change them, abandon it and draft it again.',
     rejectedTitle: 'This {what} was refused',
     reworkedHelp:
       'Nothing of this {what} was entered. Leave the lines in the order that they have in the books, with new ones at the end, and everything else is entered.',
@@ -29,7 +29,7 @@ export const own = {
     before: 'Before it can go into the books:',
     mind: 'Before you enter it:',
     ready: 'Complete; goes into the books by itself.',
-    rejectedHelp: 'Correct it, and it is entered. If it is allowed by now, enter it again as it is.',
+    rejectedHelp: 'Correct it, and it is entered. If it is allowed now, enter it again as it is.',
     sendAgain: 'Enter it again',
     unknownText:
       'The answer to the last request was lost. Daybook looks it up by its reference before anything is entered again; nothing is entered twice.',
@@ -83,7 +83,7 @@ export const own = {
     discardAskedText: 'It is removed here for good. The documents in the books stay as they are.',
     queued: 'Just being done: {command} (asked for {when}).',
     asked: 'Is done in the books: {command}.',
-    unauthoriseText: 'Afterwards it can be changed, and is submitted anew.',
+    unauthoriseText: 'After that it can be changed and submitted again.',
     unpostText: 'Its postings are taken out of the ledger. It stays authorised and can then be made a draft again.',
     amendText:
       'It is no longer a draft: its description, their reference, custom fields, due date, payment method and their number can still be changed.',
@@ -232,7 +232,7 @@ export const own = {
       locked: 'The line is locked: unlock it, and it is entered.',
     },
     doubtCount:
-      '{count} line may be in the books or not: please look. | {count} lines may be in the books or not: please look.',
+      '{count} line may be in the books or not: please check. | {count} lines may be in the books or not: please check.',
     match: {
       takeBackLate: 'It went into the books meanwhile: open the document to abandon or reverse it.',
       takeBackHint:

@@ -24,7 +24,7 @@ export const ownSync = {
   },
   replacing: {
     elsewhere:
-      'A backup was restored in another window, so this one has opened the company anew. What was not in the books before is in Settings under “Unsent work set aside”.',
+      'A backup was restored in another window, so this one has reopened the company. What was not in the books before is in Settings under “Unsent work set aside”.',
   },
   unreachable: {
     refused: 'The books do not answer. They are opened again by themselves; if they stay closed, start Daybook again.',
@@ -53,7 +53,7 @@ export const ownSync = {
     },
     session: {
       badCredentials: 'The books do not open with the key that Daybook made for them. Start Daybook again.',
-      expired: 'The books were closed meanwhile. Try again in a little while; if it stays so, start Daybook again.',
+      expired: 'The books were closed meanwhile. Try again in a little while; if it goes on, start Daybook again.',
     },
     record: {
       changed: 'This record was changed in the books just now. Nothing was written; it is compared again',
@@ -62,7 +62,7 @@ export const ownSync = {
         'This code belongs to another record of the books, which says something else. Choose another code: {message}',
       idTaken:
         'Another line here has this id already. Look in the bank account for the other one of the two: {message}',
-      linesReworked: 'This order of the lines was not entered: every line would be written anew, and {message}',
+      linesReworked: 'This order of the lines was not entered: every line would be rewritten, and {message}',
     },
   },
   backup: {
@@ -89,9 +89,9 @@ export const ownSync = {
     },
     lead: 'What is not in the books yet, why, and what to do about it.',
     none: 'Everything that you entered is in the books.',
-    whyLocked: 'It is locked in the books, and a locked one takes no changes.',
+    whyLocked: 'It is locked in the books, so it takes no changes.',
     whyConflict: 'Changed here and in the books.',
-    whyLeftDraft: 'In the books it is {status} by now.',
+    whyLeftDraft: 'In the books it is now {status}.',
     whyGone: 'No longer in the books, and changed here.',
     whyRestoredBelow:
       'It waited in a restored backup and may have been entered since. It is looked for once what it belongs to is in the books.',

@@ -60,8 +60,8 @@ export const copies = {
     anew: 'Read everything from the service again',
     anewText:
       'What was saved and is named here is put into an empty database. Sync then reads from the service all that it lists. Bank lines that were sent before the newest copy are only in the copies.',
-    anewYes: 'Put saved work back and read the rest anew',
-    anewYesNone: 'Start empty and read everything anew',
+    anewYes: 'Put saved work back and read the rest again',
+    anewYesNone: 'Start empty and read everything again',
     anewAsk: 'Start with an empty database?',
     anewAskText:
       'What is in the database now is deleted, apart from its unsent work. Settings of this company, such as its letterhead, are not on the service: they are in the whole copies only.',
@@ -122,7 +122,7 @@ export const copies = {
       unreachable: 'Daybook’s background program is not running: there is no copy outside the browser at the moment.',
       failing: 'There is no copy outside the browser at the moment: {why}',
     },
-    wholeFailed: 'There is no whole copy of today: {why} It is tried again every half hour.',
+    wholeFailed: 'There is no whole copy for today: {why} It is tried again every half hour.',
     held: 'Stays: from before you went on without it',
     letGo: 'Let it go',
     letGoNamed: 'Let the copy of {when} go with the others',

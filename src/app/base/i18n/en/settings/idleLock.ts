@@ -6,7 +6,7 @@ export const idleLock = {
   never: 'Never',
   minutes: '{count} minute | {count} minutes',
   demanded:
-    'The administrator of this computer demands {count} minute at most. | The administrator of this computer demands {count} minutes at most.',
+    'The administrator of this computer requires {count} minute at most. | The administrator of this computer requires {count} minutes at most.',
   noIdle:
     'In a browser window, Daybook is not told how long nobody has touched the computer: here it locks only when you press the button.',
   choose: 'Choose a password…',
@@ -17,7 +17,7 @@ export const idleLock = {
   title: 'Daybook is locked',
   chooseTitle: 'Choose a password for this computer',
   chooseText:
-    'The administrator of this computer demands that Daybook locks while nobody is there. With this password you open it again.',
+    'The administrator of this computer requires that Daybook locks while nobody is there. With this password you open it again.',
   password: 'Password',
   newPassword: 'New password',
   unlock: 'Unlock',
@@ -36,7 +36,6 @@ export const idleLock = {
     asking: 'Asking the system…',
     on: 'The system says that the disk with the books is encrypted.',
     off: 'The system says that the disk with the books is not encrypted. Whoever gets hold of this computer can read them. Ask who looks after it to switch the encryption on.',
-    unknown:
-      'The system does not tell whether the disk with the books is encrypted. Ask who looks after this computer.',
+    unknown: 'The system does not say whether the disk with the books is encrypted. Ask who looks after this computer.',
   },
 };

@@ -235,7 +235,7 @@ export const setUp = {
     yearClosed: '{period} is not open, so the year stays. Open it again first.',
     periodClosed: '{period} is not open. Choose a day in an open month, or open it again.',
     returnFiled: 'A tax return was filed up to {date}. Choose a day after it.',
-    numberForm: '“{value}” has not the form of a number of {country}. Check it, or leave it empty.',
+    numberForm: '“{value}” does not look like a number of {country}. Check it, or leave it empty.',
     termPosted: 'Documents are posted up to {date}. Let the new term begin after that day.',
     termTaken: 'There is a term from {date} already. Change that one.',
     accountMissing: '“{field}” of {owner} is missing. Enter it there first.',

@@ -25,7 +25,7 @@ export const shell = {
     undo: 'Undo',
     takeBack: 'Take back',
     nameless: 'one without a name',
-    noWholeCopy: 'There is no whole copy of today yet: {why}',
+    noWholeCopy: 'There is no whole copy for today yet: {why}',
     unreadable:
       '{count} cannot be read as the service shows it: {names}. | {count} cannot be read as the service shows them: {names}.',
     loading: 'Reading this computer’s books…',
@@ -135,7 +135,7 @@ export const shell = {
   replacing: {
     stopped: 'A backup of this company is being restored: typing waits until that is done.',
     elsewhere:
-      'A backup was restored in another window, so this one has opened the company anew. What was not on the service before is in Settings under “Unsent work set aside”.',
+      'A backup was restored in another window, so this one has reopened the company. What was not on the service before is in Settings under “Unsent work set aside”.',
   },
   language: {
     label: 'Language on this computer',
@@ -177,7 +177,7 @@ export const shell = {
         name: 'Type the name of the company.',
         vatNumber: 'Type the VAT number, or untick “Registered for VAT”.',
       },
-      badVatNumber: '{number} is no valid VAT number ({country}). Check its digits.',
+      badVatNumber: '{number} is not a valid VAT number ({country}). Check its digits.',
       badYearStart: 'Choose a day from {from} to {to}.',
     },
     connectTitle: 'A provider or an office',
@@ -283,7 +283,7 @@ export const shell = {
     refused:
       'Nothing answers at the address of the Finance Service. Is the service running, and are address and port right?',
     unknownHost: 'The Finance Service was not found at this address. Is the address right, and is there a network?',
-    noRoute: 'There is no way to the Finance Service. Is there a network?',
+    noRoute: 'There is no route to the Finance Service. Is there a network?',
     unknownAuthority:
       'The Finance Service’s certificate is from an authority that this computer does not know, so nothing was sent to it. If it is the authority of your office, choose its certificate file: when you connect, or under “Connection” in Settings',
     notValidNow:
@@ -333,10 +333,10 @@ export const shell = {
     service: {
       shortList: 'The service suddenly lists far fewer records than before. Nothing was marked inactive: {message}',
       refusedList:
-        'The service refused to show the list of {message}. What is held of it here stays as it is; each sync asks for it again',
+        'The service refused to show the list of {message}. What this computer holds of it stays as it is; each sync asks for it again',
       omittedList: 'The service showed a record without a list that it was asked for: {message}',
       unsteadyList:
-        'The list of {message} moved all the time while it was read, or the service shows the same part of it at every place. Some may not have come; each sync reads it again',
+        'The list of {message} kept changing while it was read, or the service shows the same part of it at every place. Some may not have come; each sync reads it again',
       wentBack:
         'The service is an older one again: it has lost records that it had. Nothing was sent; the Sync centre says what it has lost, and asks',
       vanished:
@@ -349,7 +349,7 @@ export const shell = {
     session: {
       badCredentials: 'The service does not accept these credentials. Check domain, user name and API key.',
       expired:
-        'The service takes the API key and refuses the session it gave for it. Try again in a little while; if it stays so, tell its operator.',
+        'The service takes the API key and refuses the session it gave for it. Try again in a little while; if it goes on, tell its operator.',
     },
     permission: {
       denied: 'This user is not allowed to do that: {message}',
@@ -366,7 +366,7 @@ export const shell = {
       codeTaken:
         'This code belongs to another record on the service, which says something else. Choose another code: {message}',
       idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',
-      linesReworked: 'This order of the lines was not sent: the service would write every line anew, and {message}',
+      linesReworked: 'This order of the lines was not sent: the service would rewrite every line, and {message}',
     },
     connection: {
       badAddress: 'This is not a usable address: {message}',

@@ -22,10 +22,10 @@ export const syncCentre = {
   sent: '{count} record goes with this sync. | {count} records go with this sync.',
   left: 'about {minutes} min left | about {minutes} min left',
   leftSeconds: 'less than a minute left',
-  whyLocked: 'It is locked on the service, and a locked one takes no changes.',
+  whyLocked: 'It is locked on the service, so it takes no changes.',
   nextLocked: 'Open it: unlock it, or undo the change.',
   whyConflict: 'Changed here and on the service.',
-  whyLeftDraft: 'On the service it is {status} by now.',
+  whyLeftDraft: 'On the service it is now {status}.',
   whyGone: 'No longer on the service, and changed here.',
   asked: {
     why: {
@@ -76,7 +76,7 @@ export const syncCentre = {
       waits: 'which cannot go either',
       rejected: 'which the service refused',
       conflict: 'which is in conflict',
-      unknown: 'of which it is not known whether it arrived',
+      unknown: 'which may or may not have arrived',
       other: 'which is not on the service yet',
     },
     nextDenied: 'Ask for the right; each sync tries again.',
@@ -114,7 +114,7 @@ export const syncCentre = {
     idHint: 'With the id it is kept up with the service; without it, it is only marked as done.',
     idLooked:
       'With the id it is kept up with the service; without it, each sync goes on looking for it, and it is not sent again.',
-    badId: 'That is no id: it looks like 01234567-89ab-cdef-0123-456789abcdef.',
+    badId: 'That is not an id. One looks like 01234567-89ab-cdef-0123-456789abcdef.',
     notThere: 'It is not there: send it again',
     which: 'It is this one',
   },
