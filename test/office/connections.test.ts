@@ -102,3 +102,31 @@ test('texts that PostgreSQL cannot keep are refused as a bad request', async () 
   const { status, json } = await call('POST', '/api/saleInvoice', { ...invoice('A'), theirRef: 'PO\u0000' });
   expect([status, json]).toEqual([400, { message: expect.stringContaining('U+0000') }]);
 });
+
+test('a process that is cut off while it follows a colleague follows to the end later, and overwrites nothing', async () => {
+  const { proxy, call, another } = await startedAt();
+  const other = await another();
+  const read = async (ref: string) => (await call('GET', `/api/saleInvoice/intref/${ref}`)).json;
+  for (const ref of ['A', 'B']) {
+    expect((await call('POST', '/api/saleInvoice', invoice(ref))).status).toBe(201);
+    expect(await read(ref)).toMatchObject({ grossCurrencyAmount: 144 });
+  }
+  const details = [{ description: 'Chairs', quantity: 3, currencyUnitPrice: 60 }];
+  for (const ref of ['A', 'B']) expect((await other('PATCH', `/api/saleInvoice/${ref}`, { details })).status).toBe(200);
+  await proxy.cutAt('SELECT seq FROM document WHERE id', 'before');
+  expect((await call('GET', '/api/saleInvoice/intref/A')).status).toBe(503);
+  await proxy.cut();
+  expect((await call('PATCH', '/api/saleInvoice/B', { theirRef: 'Mine' })).status).toBe(200);
+  for (const ref of ['A', 'B']) expect(await read(ref)).toMatchObject({ grossCurrencyAmount: 216 });
+});
+
+test('an order that waits is not in error because the database was away for a moment', async () => {
+  const { proxy, call, another } = await startedAt();
+  const { json: id } = await call('POST', '/api/saleOrder', invoice('Q'));
+  expect((await call('POST', `/api/document/${String(id)}/submit`)).status).toBe(200);
+  await proxy.cutAt('COMMIT', 'before');
+  expect((await call('GET', '/api/Department')).status).toBe(503);
+  await proxy.cut();
+  for (const by of [call, await another()])
+    expect((await by('GET', `/api/document/${String(id)}`)).json).toMatchObject({ statusList: 'approved' });
+});

@@ -1,6 +1,7 @@
 import type { Author } from '../base/author.ts';
 import type { Directory } from '../records/directory.ts';
 import { badRequest } from '../base/refusal.ts';
+import { CommitUnknown, StorageUnavailable } from '../storage/engine.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { behaves } from '../base/versions.ts';
 import type { Entry } from '../ledger/entry.ts';
@@ -111,6 +112,8 @@ export class Workflow {
         try {
           this.documents.database.transact(() => this.advance(id, Number(row.due), author));
         } catch (error) {
+          // That the database is away is no fault of the document: it stays in the queue.
+          if (error instanceof StorageUnavailable || error instanceof CommitUnknown) throw error;
           failed(error, `Posting ${this.setAside(id, author) ?? id}`);
         }
       }

@@ -65,6 +65,16 @@ class Shelf<T extends CommonFields> {
     this.byCode.delete(record.code);
     if (record.intRef !== undefined) this.byIntRef.delete(record.intRef);
   }
+
+  /** Has the records follow one another as these do. */
+  keepOrder(order: readonly T[]): void {
+    const now = new Map(this.byId);
+    this.byId.clear();
+    for (const { id } of order) {
+      const there = now.get(id);
+      if (there) this.byId.set(id, there);
+    }
+  }
 }
 
 type Shelves = { readonly [K in RecordKind]: Shelf<KeptRecord<K>> };
@@ -202,10 +212,8 @@ export class Directory {
         changes: changedFields(before ?? null, after),
         state: stateOf(body),
       }));
-      this.database.onRollback(() => {
-        this.forget(kind, after);
-        if (before) this.load(kind, before);
-      });
+      // What was there before keeps its place: the first of a kind may be the usual one.
+      this.database.onRollback(() => (before ? void this.load(kind, before) : this.forget(kind, after)));
       return after;
     });
   }
@@ -218,8 +226,12 @@ export class Directory {
       this.erase.run(id);
       const at = this.database.stamps.next(author.source.now());
       this.database.note(() => ({ at, userName: author.userName, kind, recordId: id, changes: [], state: '' }));
+      const order = this.all(kind);
       this.forget(kind, before);
-      this.database.onRollback(() => void this.load(kind, before));
+      this.database.onRollback(() => {
+        this.load(kind, before);
+        this.shelves[kind].keepOrder(order);
+      });
     });
   }
 

@@ -138,3 +138,23 @@ export function saveRecord<K extends SetUpRecord>(
     return kept.id;
   });
 }
+
+/**
+ * Has a record of the set-up kept in another way than by `saveRecord`, under the same rules.
+ * @throws Refusal 400 that names the field; then nothing is kept
+ */
+export function keepWithinSetUp<T extends { readonly id: string }>(
+  company: Company,
+  kind: SetUpRecord,
+  keep: () => T,
+): T {
+  return company.database.transact(() => {
+    const rows = recordRows(kind, company);
+    const kept = keep();
+    const row = rows.find(({ id }) => id === kept.id);
+    const values = recordRows(kind, company).find(({ id }) => id === kept.id)?.values ?? {};
+    for (const field of SET_UP_FIELDS[kind]) refuseField(field, values[field.name] ?? '', row, company);
+    CHECKS[kind]?.(values, row, company);
+    return kept;
+  });
+}

@@ -125,7 +125,7 @@ export class Database {
   catchUp(): void {
     this.isBehind ||= this.engine.hasChanged();
     if (!this.isBehind) return;
-    const { happened, sessionsEnded, layout } = this.events.newer();
+    const { happened, sessionsEnded, layout, newest } = this.events.newer();
     if (layout !== this.layout) throw new OtherLayout();
     for (const { at, kind, recordId } of happened) {
       this.stamps.follow(at);
@@ -134,6 +134,8 @@ export class Database {
     if (happened.length > 0) for (const follower of this.ofAnything) follower();
     if (sessionsEnded !== this.sessionsEnded) for (const follower of this.ofSessions) follower();
     this.sessionsEnded = sessionsEnded;
+    // A follower asks the database, which may be away: what was not followed to the end is followed again.
+    this.events.followed(newest);
     this.isBehind = false;
   }
 

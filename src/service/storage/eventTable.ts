@@ -40,6 +40,13 @@ export interface Newer {
   sessionsEnded: number;
   /** The layout of the tables; null where a setting does not say it. */
   layout: string | null;
+  newest: Place;
+}
+
+/** An event's place in the chain. */
+interface Place {
+  readonly number: number;
+  readonly hash: string;
 }
 
 /** The history: what was done, in its order, each event chained to the one before it. It is only ever added to. */
@@ -51,7 +58,7 @@ export class EventTable {
   private readonly ofRecord;
   private readonly every;
   /** The newest event that this process knows: everything up to it is in its memory. */
-  private known: { number: number; hash: string };
+  private known: Place;
 
   constructor(engine: Engine) {
     this.insert = engine.prepare(`INSERT INTO event (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -71,7 +78,7 @@ export class EventTable {
   }
 
   /** The newest event that this process knows; number 0 before the first. */
-  get newest(): { number: number; hash: string } {
+  get newest(): Place {
     return this.known;
   }
 
@@ -82,23 +89,28 @@ export class EventTable {
   }
 
   /** The newest event that is stored now. */
-  stored(): { number: number; hash: string } {
+  stored(): Place {
     const row = this.last.get();
     return { number: Number(row?.number ?? 0), hash: String(row?.hash ?? FIRST_HASH) };
   }
 
-  /** What others have done since this was last asked, in one question. */
+  /** What others have done since the newest event that this process knows, in one question. */
   newer(): Newer {
     const rows = this.since.all(this.known.number);
     const sessionsEnded = Number(rows[0]?.sessions_ended ?? 0);
     const events = rows.filter(({ number }) => number !== null);
     const newest = events.at(-1);
-    if (newest) this.known = { number: Number(newest.number), hash: String(newest.hash) };
     return {
       happened: events.map((row) => ({ at: String(row.at), kind: String(row.kind), recordId: String(row.record_id) })),
       sessionsEnded,
       layout: typeof rows[0]?.layout === 'string' ? rows[0].layout : null,
+      newest: newest ? { number: Number(newest.number), hash: String(newest.hash) } : this.known,
     };
+  }
+
+  /** Everything up to this event is in memory now. */
+  followed(newest: Place): void {
+    this.known = newest;
   }
 
   /**

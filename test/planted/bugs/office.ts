@@ -3,12 +3,48 @@ import { testIn, type PlantedBug } from '../bug.ts';
 const PROCESSES = 'test/service/storage/processes.test.ts';
 const HISTORY = 'test/service/storage/history.test.ts';
 const CONNECTIONS = 'test/office/connections.test.ts';
+const CATALOGS = 'test/service/setUp/catalogs.test.ts';
 const TOGETHER = 'test/office/together.test.ts';
 
 const SHOWN = 'test/app/documents/editor/history/documentHistory.test.ts';
 
 /** Bugs in what an office stands on: several processes, its history, its connections. */
 export const OFFICE: readonly PlantedBug[] = [
+  {
+    name: 'what others did counts as followed before it is',
+    file: 'src/service/storage/database.ts',
+    find: 'if (layout !== this.layout) throw new OtherLayout();',
+    plant: 'if (layout !== this.layout) throw new OtherLayout();\n    this.events.followed(newest);',
+    killedBy: testIn(CONNECTIONS, 'follows to the end later, and overwrites nothing'),
+  },
+  {
+    name: 'a document is in error because the database was away',
+    file: 'src/service/documents/workflow.ts',
+    find: 'if (error instanceof StorageUnavailable || error instanceof CommitUnknown) throw error;',
+    plant: '',
+    killedBy: testIn(CONNECTIONS, 'an order that waits is not in error'),
+  },
+  {
+    name: 'a record whose change is taken back goes to the end of its list',
+    file: 'src/service/records/directory.ts',
+    find: '(before ? void this.load(kind, before) : this.forget(kind, after))',
+    plant: '{\n        this.forget(kind, after);\n        if (before) this.load(kind, before);\n      }',
+    killedBy: testIn(CATALOGS, 'leaves each item at its place'),
+  },
+  {
+    name: 'the catalogs change the set-up for whoever may change records',
+    file: 'src/service/extras/catalogItems.ts',
+    find: "if (user === null || !mayArea(user.rights, 'setUp', 'write'))",
+    plant: 'if (user === null)',
+    killedBy: testIn(CATALOGS, 'are no way round the right'),
+  },
+  {
+    name: 'the catalogs keep what the set-up refuses',
+    file: 'src/service/extras/catalogItems.ts',
+    find: 'company.isOwn && isOfSetUp(kind) ? keepWithinSetUp(company, kind, keepIt) : keepIt()',
+    plant: 'keepIt()',
+    killedBy: testIn(CATALOGS, 'changes through the catalogs what the set-up lets go'),
+  },
   {
     name: 'what is no replica of the office answers for it',
     file: 'src/service/enquiries/replica.ts',
