@@ -4,6 +4,7 @@ import { isVoid } from '../../domain/documents/lifeCycle.ts';
 import { paidAmount } from '../../domain/documents/documentAmounts.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
+import { standingRejection } from '../../domain/records/state.ts';
 import { namesAccount, type AccountDetails } from '../../domain/payments/accountDetails.ts';
 import { filesWith, type MadeFile, type OwnAccount, type RunPayment } from '../../domain/payments/records.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
@@ -18,7 +19,7 @@ import {
 import { useCompany } from '../company/session/useCompany.ts';
 
 /** Where a payment stands for a payment file; what keeps it out comes first. */
-export type FileStanding = 'gone' | 'void' | 'held' | 'noAccount' | 'noOwn' | 'inFile' | 'ready';
+export type FileStanding = 'gone' | 'void' | 'refused' | 'held' | 'noAccount' | 'noOwn' | 'inFile' | 'ready';
 
 /** A payment that was drafted in a run. */
 export interface RunPaymentRow {
@@ -59,9 +60,12 @@ export interface RunPayments {
   problem: Readonly<ShallowRef<Problem | null>>;
 }
 
-function standingOf(row: Omit<RunPaymentRow, 'standing'>): FileStanding {
-  if (row.document === undefined) return 'gone';
-  if (isVoid(row.document.statusList.join(','))) return 'void';
+function standingOf(row: Omit<RunPaymentRow, 'standing'>, record: DocumentRecord | undefined): FileStanding {
+  if (row.document === undefined || record === undefined) return 'gone';
+  const isLeaving = record.commands.some(({ name }) => name === 'abandon' || name === 'reverse');
+  if (isLeaving || isVoid(row.document.statusList.join(','))) return 'void';
+  // A colleague may have paid meanwhile: a person looks first.
+  if (standingRejection(record) !== null || record.conflict !== null) return 'refused';
   if (row.held) return 'held';
   if (row.account === undefined) return 'noAccount';
   if (row.own === undefined || !namesAccount(row.own.account)) return 'noOwn';
@@ -145,7 +149,7 @@ export function useRunPayments(): RunPayments {
               files: filesWith([noted.key, key], records.files.all.value),
               settles: settledNumbers(document, noted),
             };
-            return { ...row, standing: standingOf(row) };
+            return { ...row, standing: standingOf(row, record) };
           }),
       ),
   );

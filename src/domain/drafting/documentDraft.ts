@@ -125,6 +125,8 @@ export function isUntouchedDraft(line: DocumentLine, proposed: DocumentLine): bo
 export function withCurrency(document: Document, code: string | undefined, lookup: Lookup): Document {
   const currency = asCurrency(code);
   const isBase = currency === undefined || currency === lookup.baseCurrency;
+  // What is there already was agreed for it; only what is missing is filled in.
+  if (currency === document.currency && (isBase || document.currencyRate !== undefined)) return document;
   return withBankAccount(
     {
       ...document,

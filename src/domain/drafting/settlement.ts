@@ -5,6 +5,7 @@ import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { mintIntRef } from '../values/identifiers.ts';
 import { firstType, partOf, type Drafting } from '../learning/lookup.ts';
+import { listedRate } from './listedRate.ts';
 import { directionOf, openAfter, type OpenDocument } from './outstanding.ts';
 
 /** Why an allocation is not possible; the page makes the sentence. */
@@ -221,16 +222,13 @@ export function moneyDraft(
     firstType(docClass, lookup);
   const paymentMethodId = partOf({ docClass, contactAccountId: from.contactAccountId }, lookup)?.paymentMethodId;
   const bankAccountId = money.bankAccountId ?? bankAccountFor(from.currency, drafting);
-  const rate =
-    from.currency === undefined || from.currency === lookup.baseCurrency
-      ? undefined
-      : lookup.find('currency', from.currency)?.currencyRate;
+  const docDate = money.docDate ?? today;
   const fields = {
     docTypeId: type?.id,
     contactAccountId: from.contactAccountId,
     legalEntityId: from.legalEntityId,
     currency: from.currency,
-    currencyRate: rate,
+    currencyRate: from.currency === lookup.baseCurrency ? undefined : listedRate(lookup, from.currency, docDate),
     bankAccountId,
     paymentMethodId,
     currencyAmount: money.amount,
@@ -240,7 +238,7 @@ export function moneyDraft(
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<Document>;
-  return { docClass, intRef: mintIntRef(mint), docDate: money.docDate ?? today, ...given, statusList: [], lines: [] };
+  return { docClass, intRef: mintIntRef(mint), docDate, ...given, statusList: [], lines: [] };
 }
 
 /**

@@ -138,10 +138,15 @@ export function accountKey({ iban, accountNo, sortCode, bic }: AccountDetails): 
   return [isGiven(bic) ? plainBic(bic) : '', number].join(' ').trim();
 }
 
-/** Whether both name the same account. */
-export function isSameAccount(one: AccountDetails, other: AccountDetails): boolean {
-  const key = accountKey(one);
-  return key !== '' && key === accountKey(other);
+/**
+ * Each account that money may be sent to by these details: that of `accountKey`, and, beside an IBAN, that of the sort
+ * code and number, which payments in sterling go by.
+ */
+export function accountKeys(details: AccountDetails): string[] {
+  const { iban, accountNo, sortCode } = details;
+  const isBoth = isGiven(iban) && isGiven(accountNo) && isGiven(sortCode);
+  const keys = [accountKey(details), isBoth ? accountKey({ accountNo, sortCode }) : ''];
+  return [...new Set(keys)].filter((key) => key !== '');
 }
 
 /**

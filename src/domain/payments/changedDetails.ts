@@ -1,5 +1,5 @@
 import type { Instant } from '../values/dates.ts';
-import { accountKey, isSameAccount, namesAccount, type AccountDetails } from './accountDetails.ts';
+import { accountKeys, namesAccount, type AccountDetails } from './accountDetails.ts';
 
 /** An account of a supplier that was paid or checked before. */
 export interface KnownAccount {
@@ -18,10 +18,11 @@ export interface ChangedDetails {
 }
 
 /**
- * Whether a supplier's account differs from all that are known of it. An account that was once paid, or that somebody
- * has checked, is trusted from then on, so suppliers may have several.
+ * Whether a supplier's account differs from all that are known of it, or one of the two that details with both an IBAN
+ * and a sort code name. An account that was once paid, or that somebody has checked, is trusted from then on, so
+ * suppliers may have several.
  *
- * Compares what money is sent by (`accountKey`), not how it is spelled. What was never known cannot be compared: a
+ * Compares what money is sent by (`accountKeys`), not how it is spelled. What was never known cannot be compared: a
  * supplier that is paid for the first time is not held, and neither is one whose earlier payments were made elsewhere.
  * @param now from the record of the supplier, an incoming invoice or a payment file
  * @param known of any suppliers, in any order
@@ -33,7 +34,10 @@ export function changedDetails(
   known: readonly KnownAccount[],
 ): ChangedDetails | null {
   if (!namesAccount(now)) return null;
-  const own = known.filter((each) => each.contactAccountId === contactAccountId && accountKey(each.account) !== '');
-  if (own.length === 0 || own.some(({ account }) => isSameAccount(account, now))) return null;
+  const own = known.filter(
+    ({ contactAccountId: of, account }) => of === contactAccountId && accountKeys(account).length > 0,
+  );
+  const trusted = new Set(own.flatMap(({ account }) => accountKeys(account)));
+  if (own.length === 0 || accountKeys(now).every((key) => trusted.has(key))) return null;
   return { before: own.reduce((last, each) => (each.at >= last.at ? each : last)), now };
 }

@@ -4,7 +4,7 @@ import { passesModulusCheck, type ModulusTable } from '../../domain/payments/mod
 import { parseLocalDate, todayOn } from '../../domain/values/dates.ts';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import {
-  accountKey,
+  accountKeys,
   accountNoFault,
   bicFault,
   contradictsItself,
@@ -107,10 +107,13 @@ export class Findings {
    */
   agreement(subject: Subject, { account }: PaymentParty): void {
     if (contradictsItself(account)) this.problem(subject, 'account', 'contradiction', account.accountNo ?? '');
-    const [, sortCode, accountNo] = /^GB (\d{6}) (\d{8})$/.exec(accountKey(account)) ?? [];
-    if (this.modulus === null || sortCode === undefined || accountNo === undefined) return;
-    if (!passesModulusCheck(this.modulus, sortCode, accountNo))
-      this.problem(subject, 'accountNo', 'modulus', `${sortCode} ${accountNo}`);
+    if (this.modulus === null) return;
+    for (const key of accountKeys(account)) {
+      const [, sortCode, accountNo] = /^GB (\d{6}) (\d{8})$/.exec(key) ?? [];
+      if (sortCode === undefined || accountNo === undefined) continue;
+      if (!passesModulusCheck(this.modulus, sortCode, accountNo))
+        this.problem(subject, 'accountNo', 'modulus', `${sortCode} ${accountNo}`);
+    }
   }
 
   private isNew(parts: readonly string[]): boolean {

@@ -497,6 +497,32 @@ describe('a payment file', () => {
     await expect.poll(() => files.all.value).toHaveLength(2);
   });
 
+  it.each([
+    [
+      'the service has refused',
+      'Refused or in conflict',
+      {
+        rejection: { code: 'service.refused', message: 'PI1 is settled.', at: '2026-03-18T10:00:00.000Z', revision: 1 },
+      },
+    ],
+    [
+      'somebody has abandoned, before the sync',
+      'Abandoned or reversed',
+      { commands: [{ name: 'abandon', requestedAt: '2026-03-18T10:00:00.000Z', args: {} }] },
+    ],
+  ])('leaves out a payment that %s', async (_what, standing, part) => {
+    await draftOnePayment();
+    await saveOwnAccount();
+    const [key = ''] = await drafts();
+    const record = await company.store.record(key);
+    if (!record) throw new Error('no draft');
+    const now = recordOf({ ...record, revision: 1, ...part });
+    await company.store.forSync.write([{ expectedRevision: record.revision, record: now }]);
+    await show('files');
+    await expect.poll(() => page.text()).toContain(standing);
+    expect(button('Choose all that are ready')?.element.disabled).toBe(true);
+  });
+
   it('still knows its payments once they were read from the service anew, under another key', async () => {
     await draftOnePayment();
     const [key = ''] = await drafts();

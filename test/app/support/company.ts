@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { watch } from 'vue';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/references/reference.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
@@ -6,6 +7,7 @@ import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { useCompanies } from '../../../src/app/company/companies/companies.ts';
+import { useOpenCompany } from '../../../src/app/company/session/openCompany.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { freshPinia } from './pinia.ts';
@@ -34,9 +36,26 @@ type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currenc
   currencyRate?: string;
 };
 
+const watched = new WeakSet<object>();
+
 /** Makes a company the open one: that of the components mounted from now on. */
 export function showCompany(company: CompanyData): void {
   useCompanies().company = company;
+  const open = useOpenCompany();
+  if (watched.has(open)) return;
+  watched.add(open);
+  // What an earlier test left under way may show its company here, and only who does it knows why.
+  watch(
+    () => open.company,
+    (now) => {
+      const fault = new Error('The company that is shown now is closed: an earlier test has left something under way.');
+      if (now !== null && Reflect.get(now, 'closed') === true)
+        queueMicrotask(() => {
+          throw fault;
+        });
+    },
+    { flush: 'sync' },
+  );
 }
 
 /** Makes the open company one on this computer, which is set up in Daybook. */

@@ -23,7 +23,8 @@ import {
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { draftInvoice, guid, instant, intRef, pulledRecord } from '../../support/documents.ts';
-import { drafting, idOf } from './company.ts';
+import type { Lookup } from '../../../src/domain/learning/lookup.ts';
+import { drafting, idOf, lookup } from './company.ts';
 
 function open(n: number, amount: string, change: Partial<OpenDocument> = {}): OpenDocument {
   return {
@@ -296,6 +297,27 @@ describe('a receipt of open invoices', () => {
     expect(
       moneyDraft('payment', { currency: currencyCode('GBP') }, { amount: decimal('3') }, drafting()).docTypeId,
     ).toBe(idOf('docType', 'PAS'));
+  });
+  test('money of an earlier day has the rate of that day', () => {
+    const rates = [
+      { dateFrom: localDate('2025-12-01'), currencyRate: decimal('1.2') },
+      { dateFrom: localDate('2026-01-01'), currencyRate: decimal('1.3') },
+    ];
+    const dated: Lookup = {
+      ...lookup,
+      find: (kind, value) => {
+        const found = lookup.find(kind, value);
+        return found && kind === 'currency' ? { ...found, currencyRate: decimal('1.3'), currencyRates: rates } : found;
+      },
+    };
+    const rateOn = (day: string) =>
+      moneyDraft(
+        'payment',
+        { currency: currencyCode('EUR') },
+        { amount: decimal('100'), docDate: localDate(day) },
+        { ...drafting(), lookup: dated },
+      ).currencyRate;
+    expect([rateOn('2025-12-15'), rateOn('2026-01-01')]).toEqual(['1.2', '1.3']);
   });
   test('pays a customer’s credit out, and takes in a supplier’s', () => {
     const refund = settlementOf([open(3, '-95.7')], { amount: decimal('95.7') }, drafting());

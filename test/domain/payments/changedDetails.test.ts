@@ -22,6 +22,16 @@ describe('changed bank details', () => {
     expect(changedDetails('acme', { ...OLD, accountName: 'Acme 2' }, [known(1, OLD)])).toBeNull();
   });
 
+  it('holds a new sort code and number beside an IBAN that stays, and knows each of two accounts', () => {
+    const iban = 'BE71 0961 2345 6769';
+    const both = known(1, { iban, ...OLD });
+    expect(changedDetails('acme', { iban, ...NEW }, [both])).toMatchObject({ before: both });
+    expect(changedDetails('acme', { iban: 'DE89370400440532013000', ...OLD }, [both])).toMatchObject({ before: both });
+    for (const same of [{ iban, ...OLD }, { iban }, OLD]) expect(changedDetails('acme', same, [both])).toBeNull();
+    const british = { iban: 'GB82WEST12345698765432', sortCode: '12-34-56', accountNo: '98765432' };
+    expect(changedDetails('acme', british, [known(1, { iban: british.iban })])).toBeNull();
+  });
+
   it('cannot compare what it does not know', () => {
     expect(changedDetails('acme', NEW, [])).toBeNull();
     expect(changedDetails('acme', NEW, [known(1, OLD, { contactAccountId: 'other' })])).toBeNull();

@@ -121,14 +121,16 @@ export class BatchRow {
   /** Takes the text of a cell with each key. */
   type(column: BatchColumn, text: string): void {
     const { holds } = column;
-    if (holds.of === 'amount' && this.isOfLine(holds.entry)) this.enterAmount(holds.entry, text, true);
+    if (holds.of === 'amount' && this.isOfLine(holds.entry))
+      this.takeAmount(holds.entry, this.priceIn(text), text, true);
     else this.session.type(this.pathOf(column), text);
   }
 
   /** Takes the text of a cell that is left. */
   commit(column: BatchColumn, text: string): void {
     const { holds } = column;
-    if (holds.of === 'amount' && this.isOfLine(holds.entry)) this.enterAmount(holds.entry, text, false);
+    if (holds.of === 'amount' && this.isOfLine(holds.entry))
+      this.takeAmount(holds.entry, this.priceIn(text), text, false);
     else this.session.commit(this.pathOf(column), text);
     this.settle(column);
   }
@@ -136,8 +138,10 @@ export class BatchRow {
   /** Sets a cell to a value that was picked. */
   choose(column: BatchColumn, value: string | undefined): void {
     const { holds } = column;
-    if (holds.of === 'amount') return this.commit(column, value ?? '');
-    this.session.choose(this.pathOf(column), value);
+    // A value at rest, which no language writes in its own way.
+    if (holds.of === 'amount' && this.isOfLine(holds.entry))
+      this.takeAmount(holds.entry, { ok: true, value }, value ?? '', false);
+    else this.session.choose(this.pathOf(column), value);
     this.settle(column);
   }
 
@@ -201,10 +205,18 @@ export class BatchRow {
    * Enters the amount of the line, with its quantity of 1, and how it was entered: net, or gross. Both are one step, so
    * that no version of the draft has the amount with the wrong one.
    */
-  private enterAmount(entry: BatchAmountEntry, text: string, isTyping: boolean): void {
+  private priceIn(text: string): ReturnType<typeof readEntry> {
+    return readEntry('price', text, this.context.today(), undefined);
+  }
+
+  private takeAmount(
+    entry: BatchAmountEntry,
+    reading: ReturnType<typeof readEntry>,
+    text: string,
+    isTyping: boolean,
+  ): void {
     const { session } = this;
     const path = this.linePath(PRICE);
-    const reading = readEntry('price', text, this.context.today(), undefined);
     const isNetEntry = entry === 'net';
     const enter = (line: DocumentLine): DocumentLine => ({
       ...line,

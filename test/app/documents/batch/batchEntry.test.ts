@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { setCurrentLanguage } from '../../../../src/app/base/i18n/language.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -210,6 +211,22 @@ describe('a batch of sales invoices', () => {
     expect(batch.texts('description').slice(0, 2)).toEqual(['Desk', 'Desk']);
     expect(batch.texts('gross').slice(0, 2)).toEqual(['120.00', '120.00']);
     expect(batch.total('entered')).toBe('240.00');
+    stop();
+  });
+
+  it('copies an amount of three decimals as it is, on a German page too', async () => {
+    setCurrentLanguage('de');
+    onTestFinished(() => setCurrentLanguage('en'));
+    const stop = listenToKeys(window);
+    await enterRow(0, 'Schrauben', 'net', '1,125');
+    await batch.enter(1, 'description', 'Muttern');
+    batch.wrapper.find<HTMLElement>('[aria-rowindex="3"] [data-column="net"]').element.focus();
+    await batch.press('d', { ctrlKey: true, code: 'KeyD' });
+    const prices = async () => {
+      const keys = (await company.store.pendingRows()).map(({ key }) => key);
+      return (await company.store.records(keys)).map(({ local }) => local?.lines[0]?.currencyUnitPrice);
+    };
+    await expect.poll(prices).toEqual(['1.125', '1.125']);
     stop();
   });
 

@@ -17,7 +17,8 @@ export interface PastedDocumentLine {
   cells: readonly (PastedCell | null)[];
 }
 
-function found(company: CompanyData, field: string, text: string): string | undefined {
+/** The record that a text names exactly: by its code, or by a name that no other has. */
+export function found(company: CompanyData, field: string, text: string): string | undefined {
   const kind = lineField(field)?.reference;
   if (!kind) return undefined;
   const index = company.references(kind);

@@ -199,6 +199,21 @@ describe('a figure pasted into a cell', () => {
   });
 });
 
+describe('a text pasted into the cell of an account', () => {
+  it.each([
+    ['4000', { accountId: expect.any(String) }, {}],
+    ['sales', { accountId: expect.any(String) }, {}],
+    ['400', {}, { 'lines.pads.accountId': '400' }],
+    ['al', {}, { 'lines.pads.accountId': 'al' }],
+  ])('is the account of that code or name, or stays as it is: %s', async (text, line, badInput) => {
+    paste('accountId', text);
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.revision).toBeGreaterThan(0);
+    const record = await company.store.record('daybook-invoice');
+    expect(record?.badInput).toEqual(badInput);
+    expect({ accountId: record?.local?.lines[1]?.accountId }).toEqual({ accountId: undefined, ...line });
+  });
+});
+
 describe('a text copied from a cell', () => {
   it.each(['- Rabatt 5 %', '=Total', "'quoted'"])('is the same when pasted: %s', async (text) => {
     paste('description', text);

@@ -7,10 +7,11 @@ import { pathParts } from '../../../../../src/app/editing/documentFields/paths.t
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
-import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
+import { documentSchema, lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
 import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting/linePrice.ts';
 import type { Lookup } from '../../../../../src/domain/learning/lookup.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
+import { guid } from '../../../../support/documents.ts';
 import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';
 
@@ -398,4 +399,22 @@ describe('another currency', () => {
       decimal('19000'),
     );
   });
+});
+
+it('choosing the currency or party that stands there changes nothing', () => {
+  const kobe = id('contactAccount', 'KOBE');
+  const fresh = documentSchema.parse({
+    ...newDocument('receipt', today, company.lookup, systemMint),
+    contactAccountId: kobe,
+    currency: 'JPY',
+    currencyRate: '180',
+    currencyAmount: '5000',
+    allocations: [{ docId: guid(3), allocAmountCurrency: '5000' }],
+  });
+  const session = new DocumentSession({ fresh }, editorEnvironment(company));
+  session.choose('contactAccountId', kobe);
+  session.choose('currency', 'JPY');
+  expect(session.document.value).toMatchObject({ currencyRate: '180', allocations: fresh.allocations });
+  session.choose('currency', 'GBP');
+  expect(session.document.value.allocations).toBeUndefined();
 });

@@ -81,6 +81,7 @@ export const payments: Translated<typeof english> = {
     noAccount: 'Keine Bankdaten',
     gone: 'Nicht mehr vorhanden',
     void: 'Verworfen oder storniert',
+    refused: 'Abgelehnt oder im Konflikt',
     noOwn: 'Angaben zum eigenen Konto fehlen',
   },
   filesLead:

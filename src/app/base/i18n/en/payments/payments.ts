@@ -79,6 +79,7 @@ export const payments = {
     noAccount: 'No bank details',
     gone: 'No longer there',
     void: 'Abandoned or reversed',
+    refused: 'Refused or in conflict',
     noOwn: 'Own account details missing',
   },
   filesLead:

@@ -81,6 +81,7 @@ export const payments: Translated<typeof english> = {
     noAccount: 'Aucune coordonnée bancaire',
     gone: 'N’existe plus',
     void: 'Abandonné ou contre-passé',
+    refused: 'Refusé ou en conflit',
     noOwn: 'Coordonnées de notre compte manquantes',
   },
   filesLead:
