@@ -17,7 +17,6 @@ export interface PaperFiles {
   /** The ICC profile of sRGB. */
   profile: URL;
 }
-export type PaperFile = keyof PaperFiles;
 
 const FONTS = {
   regular: 'DejaVuSansCondensed.ttf',

@@ -8,7 +8,6 @@ export const importedFileSchema = z.object({
   /** Key of the document made from it. */
   documentKey: z.string().min(1),
 });
-export type ImportedFile = z.infer<typeof importedFileSchema>;
 export const IMPORTED_FILES = 'einvoiceFile';
 
 /** What a person chose for the e-invoices of a supplier. */
@@ -18,5 +17,4 @@ export const supplierWaysSchema = z.object({
   /** Tax codes by tax category and rate (`taxKey`). */
   taxCodes: z.record(z.string(), z.string()),
 });
-export type SupplierWays = z.infer<typeof supplierWaysSchema>;
 export const SUPPLIER_WAYS = 'einvoiceSupplier';

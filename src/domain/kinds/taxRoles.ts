@@ -3,4 +3,3 @@
  * charge, acquisitions).
  */
 export const TAX_ROLES = ['output', 'input', 'owed'] as const;
-export type TaxRole = (typeof TAX_ROLES)[number];

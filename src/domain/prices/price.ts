@@ -36,7 +36,6 @@ export interface Price extends PriceTerms {
 
 /** Terms for which the specification gives a default (spec 2.3). */
 export const DEFAULTED_TERMS = ['currency', 'effectiveDate', 'unitId'] as const;
-export type DefaultedTerm = (typeof DEFAULTED_TERMS)[number];
 
 /** Where the defaults come from. */
 export interface PriceDefaults {

@@ -106,7 +106,6 @@ export function syncedRecordSchema<Content extends z.ZodType>(content: Content) 
 }
 
 export type SyncedRecord<Content> = z.infer<ReturnType<typeof syncedRecordSchema<z.ZodType<Content>>>>;
-export type InFlight<Content> = NonNullable<SyncedRecord<Content>['inFlight']>;
 export type Conflict<Content> = NonNullable<SyncedRecord<Content>['conflict']>;
 
 /** The state of a record of which nothing is known yet. A new object each time. */

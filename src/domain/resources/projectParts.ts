@@ -18,7 +18,6 @@ export const availabilitySchema = z
   .refine(({ resourceId, resourceGroupId, dateFrom }) => (resourceId ?? resourceGroupId ?? dateFrom) !== undefined, {
     path: ['dateFrom'],
   });
-export type Availability = z.infer<typeof availabilitySchema>;
 
 /** A goal of a project and its date. */
 export const milestoneSchema = z.object({
@@ -27,7 +26,6 @@ export const milestoneSchema = z.object({
   dueDate: localDateSchema.optional(),
   isReached: z.boolean().optional(),
 });
-export type Milestone = z.infer<typeof milestoneSchema>;
 
 /**
  * The lists that the service keeps beside a project (spec 4.8, since 1.2.0). They are read and changed while connected.

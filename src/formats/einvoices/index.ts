@@ -9,7 +9,7 @@ import { writeUbl } from './write/ubl.ts';
 
 export { printedReading } from './printed.ts';
 export { MOST_INVOICE_BYTES } from './read/xml.ts';
-export type { EInvoiceFormat, EInvoiceProblem, EInvoiceProblemCode, EInvoiceReading } from './read/result.ts';
+export type { EInvoiceFormat, EInvoiceProblem, EInvoiceReading } from './read/result.ts';
 
 /**
  * Reads an electronic invoice: UBL 2.1 Invoice and CreditNote, CII D16B and later, ZUGFeRD 1, ZUGFeRD 2 and Factur-X.

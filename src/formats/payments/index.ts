@@ -14,15 +14,13 @@ export { CSV_FIELDS, csvMappingSchema, USUAL_MAPPING, type CsvField, type CsvMap
 export type {
   Debtor,
   Payment,
-  PaymentField,
   PaymentNote,
   PaymentOrder,
   PaymentParty,
   PaymentProblem,
-  PaymentTotal,
   WrittenPayments,
 } from './order.ts';
-export { epcCode, type AskedTransfer } from './epcCode.ts';
+export { epcCode } from './epcCode.ts';
 export { qrModules } from './qrModules.ts';
 export { modulusTableOf, readModulusFile } from './modulusFile.ts';
 

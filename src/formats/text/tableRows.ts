@@ -51,16 +51,6 @@ export class CellSpan {
     return this.source.slice(this.start, this.end);
   }
 
-  /** The code of its first character; NaN if it is empty. */
-  get firstCode(): number {
-    const { source, start, end, bytes, byte } = this;
-    return this.isAscii && end > start
-      ? (bytes[byte] ?? Number.NaN)
-      : end > start
-        ? source.charCodeAt(start)
-        : Number.NaN;
-  }
-
   /** The code of its last character; NaN if it is empty. */
   get lastCode(): number {
     const { source, start, end } = this;

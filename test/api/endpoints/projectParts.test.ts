@@ -3,7 +3,7 @@ import { financeClient, type FinanceClient } from '../../../src/api/financeClien
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { Milestone } from '../../../src/domain/resources/projectParts.ts';
+import type { ProjectParts } from '../../../src/domain/resources/projectParts.ts';
 import { refSchema, type Guid } from '../../../src/domain/values/identifiers.ts';
 import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn, type Integrator } from '../../service/support/service.ts';
@@ -122,7 +122,7 @@ test('milestones as 1.13 publishes them: each put and deleted by itself, and a f
   const { there, asked, id } = await published();
   const survey = { code: 'M1', description: 'Survey', dueDate: localDate('2026-04-01') };
   const handover = { description: 'Handover' };
-  const change = (shown: Milestone[], next: Milestone[]) =>
+  const change = (shown: ProjectParts['milestones'], next: ProjectParts['milestones']) =>
     asked.changeProjectPart(id, { part: 'milestones', shown, next });
   expect((await change([], [survey])).parts.milestones).toEqual([survey]);
   await there.call('PUT', `/api/Project/${id}/milestone`, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { epcCode, qrModules, type AskedTransfer } from '../../../src/formats/payments/index.ts';
+import type { AskedTransfer } from '../../../src/formats/payments/epcCode.ts';
+import { epcCode, qrModules } from '../../../src/formats/payments/index.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { readQrCode } from '../../support/qrReader.ts';
 

@@ -10,4 +10,3 @@ export const SET_UP_TABS = [
   'payTerm',
   'paymentMethod',
 ] as const;
-export type SetUpTab = (typeof SET_UP_TABS)[number];
