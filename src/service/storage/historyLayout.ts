@@ -1,5 +1,5 @@
 /** What layout 13 adds: the history, which is only ever added to. `changes` is JSON (`FieldChange`). */
-export const LAYOUT_13 = `
+export const EVENT = `
   CREATE TABLE event (
     number INTEGER PRIMARY KEY,
     at TEXT NOT NULL,
@@ -13,6 +13,8 @@ export const LAYOUT_13 = `
     hash TEXT NOT NULL
   ) STRICT;
   CREATE INDEX event_of_record ON event (record_id, number);
+`;
+export const LAYOUT_13 = `${EVENT}
   CREATE TRIGGER event_changed BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'the history is never changed'); END;
   CREATE TRIGGER event_deleted BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the history is never deleted'); END;
 `;

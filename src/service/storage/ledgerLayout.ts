@@ -5,7 +5,7 @@
  * does not balance, whatever the code does. Postings and entries are never changed or deleted: what is wrong is undone
  * by a posting of its own, and with which return an entry was filed stands beside it.
  */
-export const LAYOUT_7 = `
+export const LEDGER_TABLES = `
   CREATE TABLE posting (
     number INTEGER PRIMARY KEY,
     journal TEXT NOT NULL,
@@ -65,6 +65,8 @@ export const LAYOUT_7 = `
     entry INTEGER PRIMARY KEY REFERENCES entry (seq),
     return_id TEXT NOT NULL REFERENCES tax_return (id)
   ) STRICT;
+`;
+export const LAYOUT_7 = `${LEDGER_TABLES}
   CREATE TRIGGER posting_inserted BEFORE INSERT ON posting BEGIN
     SELECT RAISE(ABORT, 'its number is not the next one') WHERE NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM posting);
     SELECT RAISE(ABORT, 'it has no entries') WHERE NOT EXISTS (SELECT 1 FROM entry WHERE posting = NEW.number);
@@ -107,7 +109,7 @@ export const LAYOUT_10 = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const OPEN_ITEM = `
+export const OPEN_ITEM = `
   CREATE TABLE open_item (
     document_id TEXT PRIMARY KEY,
     legal_entity_id TEXT NOT NULL,
@@ -120,7 +122,7 @@ const OPEN_ITEM = `
     due_date TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 `;
-const OPEN_ITEM_OF_DAY = `
+export const OPEN_ITEM_OF_DAY = `
   CREATE INDEX open_item_of_day ON open_item (legal_entity_id, account_id, date_to, date_from, released_from, contact_account_id, due_date, amount);
 `;
 

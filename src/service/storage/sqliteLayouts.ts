@@ -19,23 +19,8 @@ const TABLES = [
   'attachment',
 ];
 
-/**
- * Records and catalogs are few and held in memory; their table is only read at the start. Documents are found through
- * columns and answered from stored text in wire form: `header` is the search summary, `particulars` and `lines`
- * complete it for a read of one document.
- */
-const SCHEMA = `
-  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE account_user (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE api_key (key TEXT PRIMARY KEY, user_name TEXT NOT NULL, description TEXT NOT NULL, expires INTEGER) WITHOUT ROWID;
-  CREATE TABLE record (
-    position INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    id TEXT NOT NULL UNIQUE,
-    modified TEXT NOT NULL,
-    body TEXT NOT NULL
-  );
+/** What searches find documents by, and their stored text. */
+export const DOCUMENT = `
   CREATE TABLE document (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -62,6 +47,26 @@ const SCHEMA = `
     particulars TEXT NOT NULL,
     lines TEXT NOT NULL
   );
+`;
+
+/**
+ * Records and catalogs are few and held in memory; their table is only read at the start. Documents are found through
+ * columns and answered from stored text in wire form: `header` is the search summary, `particulars` and `lines`
+ * complete it for a read of one document.
+ */
+const SCHEMA = `
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE account_user (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE api_key (key TEXT PRIMARY KEY, user_name TEXT NOT NULL, description TEXT NOT NULL, expires INTEGER) WITHOUT ROWID;
+  CREATE TABLE record (
+    position INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    modified TEXT NOT NULL,
+    body TEXT NOT NULL
+  );
+  ${DOCUMENT}
   CREATE INDEX document_by_date ON document (doc_date, seq);
   CREATE INDEX document_by_contact ON document (contact_account_id, doc_date, seq);
   CREATE INDEX document_by_currency ON document (currency, doc_date, seq);
@@ -81,7 +86,7 @@ const SCHEMA = `
  * that belongs to another record and is not held in memory: bank transactions, prices, notes of a project, each as
  * JSON.
  */
-const LAYOUT_2 = `
+export const LAYOUT_2 = `
   CREATE TABLE allocation (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -184,7 +189,7 @@ const LAYOUT_5 = `
 `;
 
 /** What layout 6 adds: what an allocation released of the document that it comes from; '' in older ones. */
-const LAYOUT_6 = `
+export const LAYOUT_6 = `
   ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
 `;
 
