@@ -8,7 +8,7 @@ import type { ServiceDocument } from '../documents/stored.ts';
 import { Workflow } from '../documents/workflow.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../ledger/periodTable.ts';
 import type { FoldedInput } from '../wire/fold.ts';
-import { booksStart, entityOf, lastYearEnd } from './ledgerSetUp.ts';
+import { booksStart, demoEntity, lastYearEnd } from './ledgerSetUp.ts';
 import { FOREIGN_ACCOUNT, STERLING_ACCOUNT } from './settlements.ts';
 import { running, setup } from './words.ts';
 
@@ -60,7 +60,7 @@ export class Bookkeeping {
     for (const day of [addMonths(yearEnd, -YEAR / 2), addMonths(yearEnd, YEAR / 2)]) this.insurance(addDays(day, 1));
     this.accrual(yearEnd);
     this.badDebt(addDays(start, 60), addDays(yearEnd, -11));
-    this.on(yearEnd, (author) => this.company.generalLedger.revalue(entityOf(this.company), yearEnd, author));
+    this.on(yearEnd, (author) => this.company.generalLedger.revalue(demoEntity(this.company), yearEnd, author));
     // A fit-out of last autumn, and one that is still to be done.
     this.fitOut(addDays(yearEnd, -110), addDays(yearEnd, -43));
     this.deposit('C00046', addDays(this.today, -25), '2000');
@@ -258,7 +258,7 @@ export class Bookkeeping {
     const { generalLedger } = this.company;
     const filed = addDays(addMonths(addDays(dateTo, 1), 1), RETURN_DAYS - 1);
     this.on(filed, (author) => {
-      const entity = entityOf(this.company);
+      const entity = demoEntity(this.company);
       generalLedger.fileReturn(entity, { dateFrom, dateTo }, author);
       const boxes = generalLedger.taxReturns.boxes(entity, { dateFrom, dateTo });
       const box = (name: string) => new Decimal(boxes.find((each) => each.box === name)?.amount ?? 0);
@@ -278,7 +278,7 @@ export class Bookkeeping {
   /** Closes the months that are over for some time. */
   private close(): void {
     const author = this.authorOn(this.today);
-    const entity = entityOf(this.company);
+    const entity = demoEntity(this.company);
     for (
       let month = booksStart(this.today);
       addMonths(month, 1 + OPEN_MONTHS) <= this.today;

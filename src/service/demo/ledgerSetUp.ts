@@ -14,7 +14,7 @@ import { ledger, setup } from './words.ts';
 const MONTHS = 24;
 
 /** The legal entity of the demo company. */
-export function entityOf({ directory }: Company): KeptRecord<'legalEntity'> {
+export function demoEntity({ directory }: Company): KeptRecord<'legalEntity'> {
   return directory.get('legalEntity', setup.legalEntity.code);
 }
 
@@ -74,7 +74,7 @@ export function startLedger(company: Company, today: LocalDate, author: Author):
     directory.rates.put(code, { date: lastYearEnd(today), currencyRate: rate }, author);
     directory.rates.put(code, { date: firstDayOf(monthOf(today)), currencyRate }, author);
   }
-  generalLedger.start(entityOf(company), booksStart(today));
+  generalLedger.start(demoEntity(company), booksStart(today));
 }
 
 /** The control account of a class: none of orders, quotes and journals. */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { badRequest, notFound, type Refusal } from '../base/refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
-import { LONGEST, OPERATIONS, SCHEMAS } from './shapes.ts';
+import { LONGEST, OPERATIONS, PUBLISHED_SHAPES } from './shapes.ts';
 
 /**
  * Makes the service take and show only what it publishes of itself at 1.13: properties that are not declared are
@@ -19,7 +19,7 @@ const shapes = new Map<string, Shape>();
 function shapeOf(name: string): Shape {
   const known = shapes.get(name);
   if (known) return known;
-  const properties = (SCHEMAS[name] ?? '').trim().split(/\s+/);
+  const properties = (PUBLISHED_SHAPES[name] ?? '').trim().split(/\s+/);
   const shape = new Map(
     properties.map((each): [string, string | null] => {
       const [property = '', of = null] = each.split(':');

@@ -3,7 +3,7 @@
  * names"): the properties of each schema, with the schema of those that are objects or lists of objects, and the
  * schemas of each operation on records and documents.
  */
-export const SCHEMAS: Readonly<Record<string, string>> = {
+export const PUBLISHED_SHAPES: Readonly<Record<string, string>> = {
   BankTransactionCreate: `
     bankAccountRef description bankDate depositAmount withdrawalAmount postDate bankReference merchantName
     paymentMethodRef`,
