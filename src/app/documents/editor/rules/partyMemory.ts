@@ -34,31 +34,20 @@ export const NO_MEMORY: PartyMemory = {
 };
 
 /** The fields that a line with the same description repeats. The quantity is not one of them. */
-function repeatedFields({
-  accountId,
-  taxCodeId,
-  taxRate,
-  currencyUnitPrice,
-  isNetEntry,
-  projectId,
-  post,
-  taxBandId,
-  textPre,
-  textPost,
-}: DocumentLine): Partial<DocumentLine> {
-  const fields = {
-    accountId,
-    taxCodeId,
-    taxRate,
-    currencyUnitPrice,
-    isNetEntry,
-    projectId,
-    post,
-    taxBandId,
-    textPre,
-    textPost,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<DocumentLine>;
+const REPEATED = [
+  'accountId',
+  'taxCodeId',
+  'taxRate',
+  'currencyUnitPrice',
+  'isNetEntry',
+  'projectId',
+  'post',
+  'taxBandId',
+  'textPre',
+  'textPost',
+] as const satisfies readonly (keyof DocumentLine)[];
+function repeatedFields(line: DocumentLine): Partial<DocumentLine> {
+  return Object.fromEntries(REPEATED.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]]])));
 }
 
 function partyDefaultsOf(document: Document): PartyDefaults {
