@@ -7,7 +7,7 @@ import { isPending, type SyncState } from '../domain/records/state.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/values/result.ts';
-import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import { kindOfRecord, type SyncRecord, unreadCursor } from '../domain/service/storeChange.ts';
 import { NO_COUNTS, type SyncReport } from '../domain/service/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/values/unreadable.ts';
 import { RunContext } from './run/context.ts';
@@ -97,8 +97,7 @@ async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promis
 async function keepFieldsShown({ store, service: { fieldsShown }, apiVersion }: RunContext): Promise<void> {
   if (!fieldsShown.hasNews || apiVersion === null) return;
   fieldsShown.hasNews = false;
-  const none = { watermark: null, sweptAt: null, resumeAt: null };
-  await store.write([], [{ stream: 'fields', ...none, fields: fieldsShown.kept(apiVersion) }]);
+  await store.write([], [{ ...unreadCursor('fields'), fields: fieldsShown.kept(apiVersion) }]);
 }
 
 async function steps(run: RunContext): Promise<void> {

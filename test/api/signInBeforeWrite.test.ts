@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { FinanceClient } from '../../src/api/financeClient.ts';
 import { localDate } from '../../src/domain/values/dates.ts';
 import { decimal } from '../../src/domain/values/decimal.ts';
-import { problemOf, type Problem } from '../../src/domain/values/result.ts';
 import { guid } from '../support/documents.ts';
 import { openRawService, type Answering, type RawService } from './support/rawService.ts';
+import { problemWith } from '../support/problemWith.ts';
 
 const send = (client: FinanceClient): Promise<unknown> =>
   client.createResource({
@@ -15,15 +15,6 @@ const send = (client: FinanceClient): Promise<unknown> =>
     withdrawalAmount: decimal('3.2'),
   });
 const read = (client: FinanceClient): Promise<unknown> => client.document('saleInvoice', guid(1));
-
-async function problemWith(asked: Promise<unknown>): Promise<Problem> {
-  try {
-    await asked;
-  } catch (thrown) {
-    return problemOf(thrown);
-  }
-  throw new Error('it was answered');
-}
 
 /** The sign-in fails before any other request. */
 function fails(service: RawService, failure: Answering): void {

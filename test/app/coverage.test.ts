@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../src/app/bank/lines/LinesPane.vue';
 import BudgetsPage from '../../src/app/records/extras/BudgetsPage.vue';
 import ExtraTable from '../../src/app/records/extras/ExtraTable.vue';
@@ -10,7 +9,6 @@ import type { DocumentScope } from '../../src/app/company/documents/documentScop
 import FilterPanel from '../../src/app/documents/list/FilterPanel.vue';
 import { RECORD_SECTIONS, type FormKind } from '../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../src/app/company/session/companyData.ts';
-import { AREAS } from '../../src/app/shell/areas.ts';
 import { EXTRA_KINDS } from '../../src/domain/resources/extras.ts';
 import { documentSchema } from '../../src/domain/documents/document.ts';
 import { DOCUMENT_CLASSES } from '../../src/domain/kinds/documentClasses.ts';
@@ -27,6 +25,7 @@ import { openRecords } from './records/support.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { serveExtras } from './support/servedExtras.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+import { areaPaths, routerTo } from './support/router.ts';
 
 const rows = namedIn('page', readCoverage());
 
@@ -220,13 +219,7 @@ it('shows every column of the prices that the table says', async () => {
 
 it('shows every column of the bank lines that the table says', async () => {
   const bank = await smallBank();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', component: { render: () => null } },
-      ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-    ],
-  });
+  const router = routerTo({ start: '/', ...areaPaths });
   const wrapper = opened(
     mount(LinesPane, {
       attachTo: document.body,

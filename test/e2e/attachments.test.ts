@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { goToArea } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedSceneForEach, type Scene } from './support/scene.ts';
 
 /** The bytes of every attached file, from the service's own database. */
 function filesIn(database: string): Buffer[] {
@@ -18,11 +18,7 @@ function filesIn(database: string): Buffer[] {
 }
 
 let scene: Scene;
-beforeEach(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterEach(() => scene.end());
+connectedSceneForEach((its) => (scene = its));
 
 it('two files attached to a draft offline reach the service once each, byte by byte', async () => {
   await scene.killService();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dismissReport, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { signInAsColleague, type Colleague } from './support/colleague.ts';
 
 const LINES = [{ description: 'Paper, A4', quantity: '2', price: '45.50', taxCode: 'S' }];
@@ -10,12 +10,10 @@ describe('a draft that a colleague also changes', () => {
   let colleague: Colleague;
   let intRef: string;
 
+  connectedScene((its) => (scene = its));
   beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
     colleague = await signInAsColleague(scene.reachable);
   });
-  afterAll(() => scene.end());
   beforeEach(async () => {
     await draftInvoice(scene.page, 'C00036', LINES);
     intRef = intRefOfOpenInvoice(scene.page);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { beginDocument, paste, pick, runFromPalette, typeLines } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 /** Texts of the page that are cut off: wider or higher than their place. Scrolling and wrapping texts do not count. */
 function cutOff(page: Page): Promise<string[]> {
@@ -29,11 +29,7 @@ function cutOff(page: Page): Promise<string[]> {
 describe('editing a document', () => {
   let scene: Scene;
 
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   async function descriptions(): Promise<string[]> {
     const cells = scene.page.locator('.line-grid .grid-row [data-column="description"]');

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keptDocuments, openKey, pick, typeLines, type KeptDocument } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 interface Case {
   name: string;
@@ -49,9 +49,8 @@ describe('with the keyboard alone', () => {
   let scene: Scene;
   const keys = new Map<string, string>();
 
+  connectedScene((its) => (scene = its));
   beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
     await scene.page.evaluate(() => {
       const presses: string[] = [];
       Object.assign(window, { presses });
@@ -59,7 +58,6 @@ describe('with the keyboard alone', () => {
         addEventListener(name, ({ target }) => presses.push(String(target)), true);
     });
   });
-  afterAll(() => scene.end());
 
   const press = (key: string): Promise<void> => scene.page.keyboard.press(key);
   const type = (text: string): Promise<void> => scene.page.keyboard.type(text);

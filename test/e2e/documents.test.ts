@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import {
   beginDocument,
@@ -10,17 +10,13 @@ import {
   typeLines,
   type KeptDocument,
 } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 /** Every class, from a draft without a network to the service's own database. */
 describe('documents of every class', () => {
   let scene: Scene;
 
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   function kept(intRef: string): KeptDocument {
     const found = keptDocuments(scene.database, intRef);

@@ -1,21 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pdfWith, CII, UBL } from '../formats/einvoices/files.ts';
 import { dropFiles } from './support/bankStatements.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { giveGroup, goToArea, recordsOf } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedSceneForEach, type Scene } from './support/scene.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 let scene: Scene;
-beforeEach(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterEach(() => scene.end());
+connectedSceneForEach((its) => (scene = its));
 
 /** In the page of now: a restart opens another one. */
 const importDialog = () => scene.page.getByRole('dialog', { name: 'Import e-invoices' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   baseTotalsOfOpenInvoice,
   draftInvoice,
@@ -6,7 +6,7 @@ import {
   syncAndWait,
   totalsOfOpenInvoice,
 } from './support/bookkeeper.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { documentsByIntRef, isPublished } from './support/service.ts';
 
 /** One line entered net and one entered gross, at 20 %, by spec 2.10; base amounts are those ÷ the demo company's rate. */
@@ -51,11 +51,7 @@ const AMOUNTS = [
 describe('an invoice in a foreign currency (spec 2.10)', () => {
   let scene: Scene;
 
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   it.each(CASES)(
     'totals the same in $currency while typed and on the service',

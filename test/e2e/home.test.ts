@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { signInAsColleague } from './support/colleague.ts';
 import { runFromPalette } from './support/documents.ts';
 import { openDocuments, owedOn, type Owed } from './support/owed.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 describe('Home', () => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   const focused = () => scene.page.locator(':focus');
   /** How many documents the list shows, by its own words: "12 of 400" or "400 sales invoices". */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bankTransactions } from './support/bankStatements.ts';
 import { syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { keptDocuments, openKey, paste } from './support/documents.ts';
 import { goToArea, recordsOf } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { isAt113, lacksPublished } from './support/service.ts';
 import { until } from '../support/until.ts';
 import { signInAsColleague } from './support/colleague.ts';
@@ -16,9 +16,8 @@ import { signInAsColleague } from './support/colleague.ts';
  */
 describe('keys that are pressed', () => {
   let scene: Scene;
+  connectedScene((its) => (scene = its));
   beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
     await prepare();
     await scene.page.evaluate(() => {
       const counter = { keys: 0 };
@@ -27,7 +26,6 @@ describe('keys that are pressed', () => {
       addEventListener('keydown', ({ key }) => void (modifiers.includes(key) || (counter.keys += 1)), true);
     });
   });
-  afterAll(() => scene.end());
 
   /** What is on the service before: what two customers owe, and what is owed to a supplier. */
   async function prepare(): Promise<void> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { misfits } from './support/fitting.ts';
 import { unfoldAreas } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 /** What an area shows once what it loads is drawn: mostly a list or a tree, which may be empty. */
 const DRAWN: Readonly<Record<string, string>> = {
@@ -17,12 +17,10 @@ const LIST = ':is([role="gridcell"], [role="treeitem"], .empty h2)';
 /** Every area in every language at 1280 × 800: what does not fit, and what changes with it at once. */
 describe('every area', () => {
   let scene: Scene;
+  connectedScene((its) => (scene = its));
   beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
     await unfoldAreas(scene.page);
   });
-  afterAll(() => scene.end());
 
   /** Speaks a language as when another window chose it. Settings do not offer the pseudo language. */
   async function speak(language: string): Promise<void> {

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { draftInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { paste } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 /** Lists, export and print as a bookkeeper uses them, without the mouse. */
 describe('a list of documents', () => {
   let scene: Scene;
   let page: Page;
+  connectedScene((its) => (scene = its));
   beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
     ({ page } = scene);
     await page.getByText('400 sales invoices', { exact: true }).waitFor();
   });
-  afterAll(() => scene.end());
 
   async function downloaded(press: string): Promise<Uint8Array> {
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(press)]);

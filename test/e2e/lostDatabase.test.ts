@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { runFromPalette } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { connectedSceneForEach, type Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
 /**
@@ -14,11 +14,7 @@ import { documentsByIntRef } from './support/service.ts';
 describe('a database that was lost', () => {
   let scene: Scene;
 
-  beforeEach(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterEach(() => scene.end());
+  connectedSceneForEach((its) => (scene = its));
 
   /** Types an invoice that the service does not know. @returns its IntRef */
   async function draftOffline(): Promise<string> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { documentsOfTemplates } from './support/service.ts';
 
 /** A cell of a row, other than the box that selects it. */
@@ -9,11 +9,7 @@ const CELL = '.grid-body .grid-cell:not(.grid-check)';
 /** A template is kept, its draft made, and the month checked, with keys only. */
 describe('the end of a month', () => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   const dialog = () => scene.page.getByRole('dialog');
   const press = (...keys: string[]) =>

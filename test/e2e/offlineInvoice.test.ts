@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   draftInvoice,
   intRefOfOpenInvoice,
@@ -8,7 +8,7 @@ import {
   totalsOfOpenInvoice,
 } from './support/bookkeeper.ts';
 import { goToArea } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
 /** 3 × 19.99 = 59.97 and 2 × 45.50 = 91.00, net, at 20 %: tax 11.99 + 18.20, gross 71.96 + 109.20. */
@@ -24,11 +24,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
   /** Requests that had reached the service when the test began. */
   let seenBefore: number;
 
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
   beforeEach(() => {
     seenBefore = scene.line.seen.length;
   });

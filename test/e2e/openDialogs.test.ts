@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { pressTwice, syncAndWait } from './support/bookkeeper.ts';
 import { beginDocument, openKey, paste, pick, typeLines } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -11,11 +11,7 @@ const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listb
 describe('what opens over the pages', () => {
   let scene: Scene;
 
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
   afterEach(async () => {
     const over = scene.page.locator(OVER);
     if ((await over.count()) === 0) return;

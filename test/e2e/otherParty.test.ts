@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { beginDocument, keptDocuments, openKey, pick } from './support/documents.ts';
 import { isAt113, lacksPublished } from './support/service.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 const isLeftOut = lacksPublished('a draft whose customer changes', 'tax codes of customers, and rates of currencies');
 
@@ -10,11 +10,7 @@ const isLeftOut = lacksPublished('a draft whose customer changes', 'tax codes of
 describe.skipIf(isLeftOut)('a draft whose customer changes', () => {
   let scene: Scene;
   let key: string;
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   const gross = () => scene.page.locator('[data-total="gross"]').textContent();
   const shown = (row: number, column: string) =>

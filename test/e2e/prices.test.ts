@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { withOlderService } from './support/olderService.ts';
 import { makePrice, openPriceSheet, priceRow, pricesOf } from './support/prices.ts';
 import { goToArea } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 /** One product for each test, so that no test finds the prices of another. */
 const PRODUCTS = ['PAP-A3-80', 'PAP-A4-80', 'PAP-A4-100'].values();
@@ -17,11 +17,7 @@ const SIDES = [
 describe('prices changed without a network', () => {
   let scene: Scene;
   let product: string;
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
   beforeEach(async () => {
     product = PRODUCTS.next().value ?? '';
     for (const { kind, from } of SIDES) {

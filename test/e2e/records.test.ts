@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { withOlderService } from './support/olderService.ts';
 import { goToArea, makeRecord, openRecord, recordsOf, tell, typeOver } from './support/records.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { documentsByIntRef, isAt113 } from './support/service.ts';
 
 /** A record of each kind that has a page, with a unique word and the field that is typed over. */
@@ -30,11 +30,7 @@ const MADE = [
 
 describe('records made and changed without a network', () => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   const codes = (kind: string, code: string) =>
     recordsOf(scene.database, kind).filter((record) => record.code === code);

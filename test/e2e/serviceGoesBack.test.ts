@@ -1,14 +1,10 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { draftInvoice, syncAndWait } from './support/bookkeeper.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 
 let scene: Scene;
-beforeAll(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterAll(() => scene.end());
+connectedScene((its) => (scene = its));
 
 /** Stops the service, and keeps or puts back its database as a backup program does: with its journal. */
 async function whileStopped(work: (file: string) => void): Promise<void> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dismissReport, draftInvoice, intRefOfOpenInvoice, pressTwice } from './support/bookkeeper.ts';
-import { Scene } from './support/scene.ts';
+import { connectedScene, type Scene } from './support/scene.ts';
 import { signInAsColleague } from './support/colleague.ts';
 
 const LINES = [{ description: 'Paper, A4', quantity: '2', price: '45.50', taxCode: 'S' }];
@@ -9,11 +9,7 @@ const MINUTES = 60_000;
 describe('when it syncs', () => {
   let scene: Scene;
 
-  beforeAll(async () => {
-    scene = new Scene();
-    await scene.startConnected();
-  });
-  afterAll(() => scene.end());
+  connectedScene((its) => (scene = its));
 
   it('double click on Sync / two windows', async () => {
     const { page } = scene;

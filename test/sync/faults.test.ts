@@ -5,6 +5,7 @@ import { isPending } from '../../src/domain/records/state.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
 import { until } from '../support/until.ts';
 import { invoice, line, openOffice } from './support/company.ts';
+import { clientOf } from '../api/support/clientOf.ts';
 
 const CREATE = /^\/api\/saleInvoice$/;
 const SESSION = /session/;
@@ -100,13 +101,7 @@ describe('a service that cannot be reached', () => {
       return fetch(input, init);
     };
     const { service } = office.colleague;
-    const client = financeClient({
-      baseUrl: service.address,
-      domain: service.domain,
-      userName: service.user,
-      apiKey: () => service.apiKey,
-      fetch: refusing,
-    });
+    const client = clientOf(service, { fetch: refusing });
     const report = await office.sync(office.store, client);
     expect(report).toMatchObject({ problem: { code: 'network.unreachable' }, inDoubt: 0 });
     expect(report.created).toBeGreaterThan(0);

@@ -86,6 +86,14 @@ export const cursorSchema = z.object({
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 
+/** The cursor of a stream of which nothing has been read. */
+export const unreadCursor = (stream: Cursor['stream']): Cursor => ({
+  stream,
+  watermark: null,
+  sweptAt: null,
+  resumeAt: null,
+});
+
 /** A stored record without its content. */
 export const storedVersionSchema = z.object({
   key: z.string(),

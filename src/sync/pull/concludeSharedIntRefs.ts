@@ -1,7 +1,7 @@
 import { sameValue } from '../../domain/documents/content.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { inUseUnder, standsUnder } from '../../domain/service/sharedIntRef.ts';
-import type { SharedIntRef, Stream } from '../../domain/service/storeChange.ts';
+import { type SharedIntRef, type Stream, unreadCursor } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../run/context.ts';
 
 async function conclude(run: RunContext, stream: Stream, kind?: ResourceKind): Promise<void> {
@@ -19,7 +19,7 @@ async function conclude(run: RunContext, stream: Stream, kind?: ResourceKind): P
   }
   sharedIntRefs.keepOnly(stream, left);
   // Contacts are read below their parties, and have no other cursor of this name.
-  const cursor = (await run.store.cursor(stream)) ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  const cursor = (await run.store.cursor(stream)) ?? unreadCursor(stream);
   if (!sameValue(cursor.sharedIntRefs ?? [], left))
     await run.store.write([], [{ ...cursor, ...sharedIntRefs.kept(stream) }]);
 }

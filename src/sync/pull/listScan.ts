@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import type { Cursor, Stream } from '../../domain/service/storeChange.ts';
+import { type Cursor, type Stream, unreadCursor } from '../../domain/service/storeChange.ts';
 import type { Unreadable } from '../../domain/values/unreadable.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { isGuid } from '../../domain/values/identifiers.ts';
@@ -47,7 +47,7 @@ type ListRun = Pick<
 
 /** The cursor of a list, as the last look has left it. */
 export async function cursorOf(run: ListRun, stream: Stream): Promise<Cursor> {
-  const before = (await run.store.cursor(stream)) ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  const before = (await run.store.cursor(stream)) ?? unreadCursor(stream);
   run.sharedIntRefs.remember(stream, before.sharedIntRefs);
   return before;
 }

@@ -2,7 +2,7 @@ import { versionHas, type Capability } from '../../domain/values/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import { ProblemError, problemOf, unsteadyProblem } from '../../domain/values/result.ts';
-import type { Cursor } from '../../domain/service/storeChange.ts';
+import { type Cursor, unreadCursor } from '../../domain/service/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../../domain/values/unreadable.ts';
 import { WIDTH, type RunContext } from '../run/context.ts';
 import { highest, isReadDue, watermarkAfter, WHOLE_LIST } from './cursors.ts';
@@ -98,12 +98,7 @@ async function pullKind(run: RunContext, list: ReferenceList): Promise<void> {
   run.noteUnreadable(unreadable);
   if (read.refusal !== null) {
     // The rows read are kept. The cursor stays, so that the next run looks and reports again.
-    run.pulled += await run.store.writeReferences(
-      kind,
-      read.rows,
-      false,
-      cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null },
-    );
+    run.pulled += await run.store.writeReferences(kind, read.rows, false, cursor ?? unreadCursor(stream));
     throw read.refusal;
   }
   const next: Cursor = {

@@ -13,6 +13,7 @@ import type { FinanceService, ListedResource } from '../run/ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../rules/unread.ts';
 import { parentRecord } from '../pull/children.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from '../rules/resourceRules.ts';
+import { unreadCursor } from '../../domain/service/storeChange.ts';
 
 /** The IntRef under which a record is created, for kinds that have one: its own, otherwise its key. */
 export function intRefOf(content: ResourceContent, key: string): IntRef | undefined {
@@ -81,17 +82,7 @@ export class ChildrenOnService {
       this.unreadable.set(name, answer ? unreadableRows(answer).flatMap(({ id }) => id ?? []) : []);
       // What is created now is read back with the parent's list: in this run or, if it ends before that, in the next
       // one.
-      await run.store.write(
-        [],
-        [
-          {
-            stream: `resource:${sent.kind}:${parent}`,
-            watermark: null,
-            sweptAt: null,
-            resumeAt: null,
-          },
-        ],
-      );
+      await run.store.write([], [unreadCursor(`resource:${sent.kind}:${parent}`)]);
     }
     return rows;
   }

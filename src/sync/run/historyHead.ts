@@ -1,6 +1,5 @@
 import type { RunContext } from './context.ts';
-
-const NOTHING_READ = { stream: 'history', watermark: null, sweptAt: null, resumeAt: null } as const;
+import { unreadCursor } from '../../domain/service/storeChange.ts';
 
 /** Has the requests of this run ask whether the service's history still holds the event that was its newest one. */
 export async function askForHistory({ store, service }: RunContext): Promise<void> {
@@ -18,5 +17,5 @@ export async function keepHistoryHead(run: RunContext): Promise<void> {
   const kept = (await run.store.cursor('history'))?.head;
   if (kept && answer.known !== kept.hash) run.historyBroken = kept;
   else if (kept?.hash !== answer.head.hash)
-    await run.store.write([], [{ ...NOTHING_READ, head: { ...answer.head, at: run.now() } }]);
+    await run.store.write([], [{ ...unreadCursor('history'), head: { ...answer.head, at: run.now() } }]);
 }

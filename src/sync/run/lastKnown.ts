@@ -2,7 +2,13 @@ import { isDocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS } from '../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { lastModifiedOf } from '../../domain/records/record.ts';
-import { kindOfRecord, type Cursor, type RecordKind, type SyncRecord } from '../../domain/service/storeChange.ts';
+import {
+  type Cursor,
+  kindOfRecord,
+  type RecordKind,
+  type SyncRecord,
+  unreadCursor,
+} from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { LostRecord } from '../../domain/service/wentBack.ts';
@@ -62,7 +68,7 @@ interface Seen {
  */
 export class LastKnown {
   private readonly store: LocalStore;
-  private cursor: Cursor = { stream: 'lastKnown', watermark: null, sweptAt: null, resumeAt: null };
+  private cursor: Cursor = unreadCursor('lastKnown');
   private ahead: string[] = [];
   private readonly sent = new Set<string>();
   /** The newest changes that lists have shown, the newest first: some could not be read. */

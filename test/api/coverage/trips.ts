@@ -1,4 +1,4 @@
-import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
+import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import {
   HEADER_FIELDS,
   LINE_FIELDS,
@@ -14,6 +14,7 @@ import { intRef } from '../../support/documents.ts';
 import type { Integrator } from '../../service/support/service.ts';
 import { fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
 import { recordedExchange, type Taken } from './recorded.ts';
+import { clientOf } from '../support/clientOf.ts';
 
 /** The content to be stored, the requests that carried it, and what the client then reads. */
 export interface Leg {
@@ -66,13 +67,7 @@ export class Traveller {
   constructor(api: Integrator) {
     this.api = api;
     const { service } = api;
-    this.client = financeClient({
-      baseUrl: service.address,
-      domain: service.domain,
-      userName: service.user,
-      apiKey: () => service.apiKey,
-      exchange: recordedExchange(this.taken),
-    });
+    this.client = clientOf(service, { exchange: recordedExchange(this.taken) });
   }
 
   async ids(): Promise<IdOf> {

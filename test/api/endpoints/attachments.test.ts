@@ -3,29 +3,11 @@ import { expect, test } from 'vitest';
 import { LARGEST_ATTACHMENT } from '../../../src/domain/documents/attachment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
-import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
-import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { openService, type Integrator } from '../../service/support/service.ts';
 import { guid } from '../../support/documents.ts';
 import { openRawService } from '../support/rawService.ts';
-
-async function problemWith(asked: Promise<unknown>): Promise<Problem> {
-  try {
-    await asked;
-  } catch (thrown) {
-    return problemOf(thrown);
-  }
-  throw new Error('it was accepted');
-}
-
-function clientOf({ service }: Integrator): FinanceClient {
-  return financeClient({
-    baseUrl: service.address,
-    domain: service.domain,
-    userName: service.user,
-    apiKey: () => service.apiKey,
-  });
-}
+import { problemWith } from '../../support/problemWith.ts';
+import { clientOf } from '../support/clientOf.ts';
 
 /** The only invoice of a service. */
 async function invoiceIn(api: Integrator): Promise<Guid> {
@@ -40,7 +22,7 @@ const BYTES = Uint8Array.from({ length: 1_000 }, (_, index) => index % 256);
 test('a file goes into the first group of the document’s type with its words, and comes back as it was', async () => {
   const api = await openService();
   const document = await invoiceIn(api);
-  const client = clientOf(api);
+  const client = clientOf(api.service);
   const group = await client.attachmentGroup(document);
   expect(group).toBe('documents');
   const id = await client.attach(document, group, {
@@ -68,7 +50,7 @@ test('a file goes into the first group of the document’s type with its words, 
 test("16 MB are accepted; a byte more is refused in the service's words", async () => {
   const api = await openService();
   const document = await invoiceIn(api);
-  const client = clientOf(api);
+  const client = clientOf(api.service);
   const file = { fileName: 'scan.tif', contentType: 'image/tiff' };
   const id = await client.attach(document, 'documents', { ...file, bytes: new Uint8Array(LARGEST_ATTACHMENT).fill(7) });
   const read = await client.attachedFile(document, id as Guid);

@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
-import { openService, type Integrator } from '../../service/support/service.ts';
+import { openService } from '../../service/support/service.ts';
 import { openRawService } from '../support/rawService.ts';
-
-function clientOf({ service }: Integrator): FinanceClient {
-  return financeClient({
-    baseUrl: service.address,
-    domain: service.domain,
-    userName: service.user,
-    apiKey: () => service.apiKey,
-  });
-}
+import { clientOf } from '../support/clientOf.ts';
 
 describe("the service's smaller lists", () => {
   test('budgets are sent one by one: new, changed and removed ones (spec 9, 1.19)', async () => {
     const api = await openService();
-    const client = clientOf(api);
+    const client = clientOf(api.service);
     const { id: account } = await api
       .read('/api/Catalog/Account')
       .catch(async () => (await api.list('/api/Catalog/Account')).find(({ code }) => code === '4000') ?? {});
@@ -47,7 +38,7 @@ describe("the service's smaller lists", () => {
 
   test('nothing is written where the list differs from what was shown', async () => {
     const api = await openService();
-    const client = clientOf(api);
+    const client = clientOf(api.service);
     const account = String((await api.list('/api/Catalog/Account')).find(({ code }) => code === '4000')?.id);
     const row = { values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } };
     expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({ isWritten: true });
@@ -61,7 +52,7 @@ describe("the service's smaller lists", () => {
 
   test('stock of a product is read with it', async () => {
     const api = await openService();
-    const client = clientOf(api);
+    const client = clientOf(api.service);
     expect(await client.extras('stock', 'PAP-A4-80')).toEqual({ rows: [] });
   });
 });

@@ -1,23 +1,15 @@
 import { type Clocks, systemClocks } from '../../../src/api/transport/clocks.ts';
 import { describe, expect, test } from 'vitest';
-import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
+import type { Problem } from '../../../src/domain/values/result.ts';
 import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { FinanceService } from '../../../src/sync/run/ports.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine } from '../../support/documents.ts';
 import { nobodysAddress, openRawService, type RawService } from '../support/rawService.ts';
+import { problemWith } from '../../support/problemWith.ts';
 
 const page = { skip: 0, take: 100 };
-
-async function problemWith(asked: Promise<unknown>): Promise<Problem> {
-  try {
-    await asked;
-  } catch (thrown) {
-    return problemOf(thrown);
-  }
-  throw new Error('it was accepted');
-}
 
 /** The problems that a create, an update and a read meet. */
 async function problems(service: RawService): Promise<{ create: Problem; update: Problem; read: Problem }> {

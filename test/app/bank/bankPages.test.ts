@@ -1,7 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { addDays, instantOf, localDate, todayOn } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
@@ -23,7 +22,6 @@ import { undoText } from '../../../src/app/bank/import/undoText.ts';
 import { ImportSession } from '../../../src/app/bank/import/importSession.ts';
 import type { PlainOptions } from '../../../src/app/bank/import/statementMessages.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
-import { AREAS } from '../../../src/app/shell/areas.ts';
 import { findings } from '../support/axe.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { giveLayout, makeOwn } from '../support/company.ts';
@@ -31,6 +29,7 @@ import { guid } from '../../support/documents.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { importerHere, smallBank, statement, type Bank } from './support.ts';
+import { areaPaths, routerTo } from '../support/router.ts';
 
 giveLayout();
 
@@ -43,13 +42,7 @@ describe('the pages of the bank', () => {
   afterEach(() => mounted?.unmount());
 
   async function shown(component: Parameters<typeof mount>[0], props: object, address = '/'): Promise<VueWrapper> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     await router.push(address);
     mounted = mount(component, {
       attachTo: document.body,

@@ -7,6 +7,7 @@ import type { Importer } from '../../../src/app/bank/import/statementWorkerClien
 import { StatementImporter } from '../../../src/app/bank/import/statementImporter.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { smallCompany } from '../support/company.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 export interface Bank {
   company: CompanyData;
@@ -20,12 +21,7 @@ export async function smallBank(): Promise<Bank> {
   const company = await smallCompany();
   const keep = async (kind: 'bankAccount' | 'paymentMethod', facts: object[]): Promise<Reference[]> => {
     const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));
-    await company.store.forSync.writeReferences(kind, references, true, {
-      stream: `reference:${kind}`,
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences(kind, references, true, unreadCursor(`reference:${kind}`));
     return references;
   };
   const [account] = await keep('bankAccount', [

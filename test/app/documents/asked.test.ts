@@ -4,7 +4,6 @@ import { largestSoFar } from '../../../src/app/company/figures/largestTotals.ts'
 import BulkDialog from '../../../src/app/documents/list/BulkDialog.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../src/app/company/companies/companies.ts';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { todayOn } from '../../../src/domain/values/dates.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
@@ -15,23 +14,23 @@ import { DOCUMENT_FORMS } from '../../../src/app/editing/documentFields/classes/
 import { issueText } from '../../../src/app/editing/documentFields/fieldText.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { guid } from '../../support/documents.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
+import { connectionOf } from '../support/connection.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 const shown: VueWrapper[] = [];
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   const companies = useCompanies();
   companies.connections = [
-    connectionSchema.parse({
+    connectionOf({
       id: guid(1, 40),
       name: 'Small company',
       baseUrl: 'http://127.0.0.1:1',
       domain: 'small',
-      userName: 'clerk',
-      isDemo: false,
       key: 'memory',
       apiVersion: '1.19',
     }),
@@ -40,7 +39,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const wrapper of shown.splice(0)) wrapper.unmount();
-  company.close();
 });
 
 const line = (price: string) => [{ intRef: 'chairs', description: 'Chairs', quantity: '1', currencyUnitPrice: price }];
@@ -91,12 +89,7 @@ async function bankAccount(): Promise<string> {
     description: 'Bank',
     accountType: 'bank',
   });
-  await company.store.forSync.writeReferences('account', [bank], true, {
-    stream: 'reference:account',
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await company.store.forSync.writeReferences('account', [bank], true, unreadCursor('reference:account'));
   await expect.poll(() => company.reference('account', '1200')).toBeDefined();
   return bank.id;
 }

@@ -1,24 +1,22 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Router } from 'vue-router';
 import { startDocument } from '../../../src/app/company/newDocuments/startDocument.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import DocumentsPage from '../../../src/app/documents/DocumentsPage.vue';
 // The page loads it on demand. Loading it here makes it available at once, even on a busy machine.
 import '../../../src/app/documents/editor/DocumentEditor.vue';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(giveLayout);
 
 let company: CompanyData;
 let page: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   page.unmount();
-  company.close();
   document.body.replaceChildren();
 });
 
@@ -26,13 +24,7 @@ afterEach(() => {
 async function openList(status: string): Promise<Router> {
   const base = invoiceOf(company, { id: '00000000-0000-4000-8000-000000000077', statusList: [status] });
   await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: base.id, base }) }]);
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/sale-invoices/:key?', name: 'saleInvoice', component: { render: () => null } },
-      { path: '/contact-accounts/:key?', name: 'contactAccount', component: { render: () => null } },
-    ],
-  });
+  const router = routerTo({ saleInvoice: '/sale-invoices/:key?', contactAccount: '/contact-accounts/:key?' });
   await router.push('/sale-invoices');
   page = mount(DocumentsPage, { attachTo: document.body, global: { plugins: [router] } });
   await expect.poll(() => page.find('.grid-row [data-column="docNo"]').exists()).toBe(true);

@@ -16,7 +16,6 @@ import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { failed, ok } from '../../../src/domain/values/result.ts';
 import { portPair } from '../../support/portPair.ts';
 import { guid } from '../../support/documents.ts';
@@ -24,6 +23,7 @@ import { formatDate } from '../../../src/app/base/format/dates.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { connectionOf } from '../support/connection.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
@@ -525,14 +525,11 @@ describe('the bank accounts', () => {
     useBackend().attach(line.endpoint);
     const companies = useCompanies();
     companies.connections = [
-      connectionSchema.parse({
+      connectionOf({
         id: company.connectionId,
         name: 'Harbour',
         baseUrl: 'http://127.0.0.1:1',
-        domain: 'harbour',
-        userName: 'jo',
         apiVersion: '1.19',
-        key: 'keychain',
         ...part,
       }),
     ];

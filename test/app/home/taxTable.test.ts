@@ -1,5 +1,4 @@
 import { mount } from '@vue/test-utils';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { expect, it, onTestFinished } from 'vitest';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import TaxTable from '../../../src/app/home/TaxTable.vue';
@@ -8,6 +7,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { makeOwn, smallCompany } from '../support/company.ts';
+import { routerTo } from '../support/router.ts';
 
 const term = (dateFrom: string, saleDue: string) => ({
   ...{ id: dateFrom || 'first', revision: '', fixed: {} },
@@ -24,13 +24,7 @@ it.each([
   makeOwn(company);
   const line = answeringLine((name) => (name === 'setUp.read' ? ok({ rows, mayChange: true }) : undefined));
   useBackend().attach(line);
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { name: 'home', path: '/', component: { render: () => null } },
-      { name: 'reports', path: '/reports/:report', component: { render: () => null } },
-    ],
-  });
+  const router = routerTo({ home: '/', reports: '/reports/:report' });
   const table = mount(TaxTable, {
     global: { plugins: [router] },
     props: { tax: new TaxTally(), version: 1, today: localDate('2026-03-18'), currency: 'GBP' },

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OpenInvoices } from '../../../src/app/payments/openInvoices.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { guid } from '../../support/documents.ts';
-import { smallCompany } from '../support/company.ts';
+import { smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 /** A posted purchase invoice with an open amount. */
 async function keep(n: number, outstanding: string, revision: number | null = null): Promise<void> {

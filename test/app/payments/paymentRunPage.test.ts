@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DOMWrapper, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { Router } from 'vue-router';
 import PaymentRunPage from '../../../src/app/payments/PaymentRunPage.vue';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { ownAccountSchema } from '../../../src/domain/payments/records.ts';
@@ -12,8 +12,10 @@ import type { AccountDetails } from '../../../src/domain/payments/accountDetails
 import { addDays, instantOf, todayOn } from '../../../src/domain/values/dates.ts';
 import { findings } from '../support/axe.ts';
 import { guid } from '../../support/documents.ts';
-import { giveLayout, showCompany, smallCompany } from '../support/company.ts';
+import { giveLayout, showCompany, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { routerTo } from '../support/router.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 beforeAll(giveLayout);
 const [CURRENT, DEPOSIT] = [guid(80), guid(81)];
@@ -27,12 +29,7 @@ let acme: string;
 
 async function keepReferences(kind: ReferenceKind, facts: readonly Record<string, unknown>[]): Promise<void> {
   const references = facts.map((one) => referenceSchema.parse({ kind, ...one }));
-  await company.store.forSync.writeReferences(kind, references, true, {
-    stream: `reference:${kind}`,
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await company.store.forSync.writeReferences(kind, references, true, unreadCursor(`reference:${kind}`));
 }
 async function changeAccount(bankDetails: AccountDetails): Promise<void> {
   await company.store.resources.edit<'contactAccount'>('contactAccount', [
@@ -92,8 +89,8 @@ async function save(): Promise<void> {
 const drafts = async () =>
   (await company.store.pendingRows()).filter(({ docClass }) => docClass === 'payment').map(({ key }) => key);
 
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   const [supplier] = await company.store.resources.create<'contactAccount'>([
     { kind: 'contactAccount', code: 'ACME', description: 'Acme Paper', supplier: {}, bankDetails: [OLD] },
   ]);
@@ -104,20 +101,11 @@ beforeEach(async () => {
     { id: DEPOSIT, code: 'DEP', description: 'Deposit', currency: 'GBP' },
   ]);
   await keepInvoice(1, '100');
-  const blank = { render: () => null };
-  router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { name: 'paymentRun', path: '/payment-run/:tab?', component: blank },
-      { name: 'contactAccount', path: '/parties/:key?', component: blank },
-      { name: 'payment', path: '/payments/:key?', component: blank },
-    ],
-  });
+  router = routerTo({ paymentRun: '/payment-run/:tab?', contactAccount: '/parties/:key?', payment: '/payments/:key?' });
 });
 afterEach(() => {
   page.unmount();
   document.body.innerHTML = '';
-  company.close();
 });
 
 describe('a payment run', () => {

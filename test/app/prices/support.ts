@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { Router } from 'vue-router';
 import { expect } from 'vitest';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
@@ -16,6 +16,7 @@ import PricesPage from '../../../src/app/prices/PricesPage.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { guid } from '../../support/documents.ts';
 import { smallCompany } from '../support/company.ts';
+import { routerTo } from '../support/router.ts';
 
 const CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
 
@@ -118,10 +119,7 @@ export interface Opened {
 
 /** The prices page at an address such as `/prices?product=…`. */
 export async function openPrices(company: CompanyData, address = '/prices'): Promise<Opened> {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: ['prices', 'product'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })),
-  });
+  const router = routerTo({ prices: '/prices/:key?', product: '/product/:key?' });
   await router.push(address);
   const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] } });
   const livePrices = usePrices();

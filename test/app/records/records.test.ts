@@ -1,9 +1,8 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { currentVersion } from '../../../src/domain/records/record.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { instantSchema, localDate, todayOn } from '../../../src/domain/values/dates.ts';
 import { guidSchema, intRefSchema } from '../../../src/domain/values/identifiers.ts';
@@ -17,21 +16,16 @@ import { recordItem } from '../../../src/app/editing/notices/pendingItems.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { findings } from '../support/axe.ts';
 import { beside } from '../support/blockerContext.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf } from '../support/records.ts';
 import { openRecords } from './support.ts';
+import { connectionOf } from '../support/connection.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 async function pageOf(kind: FormKind, key = ''): Promise<VueWrapper> {
   ({ wrapper } = await openRecords(company, kind, key));
@@ -492,18 +486,7 @@ describe('a record that nobody typed into', () => {
 
 function connectAt113(): void {
   const companies = useCompanies();
-  companies.connections = [
-    connectionSchema.parse({
-      id: company.connectionId,
-      name: 'Acme',
-      baseUrl: 'https://finance.example',
-      domain: 'acme',
-      userName: 'api',
-      apiVersion: '1.13',
-      key: 'keychain',
-      isDemo: false,
-    }),
-  ];
+  companies.connections = [connectionOf({ id: company.connectionId, apiVersion: '1.13' })];
   companies.currentId = company.connectionId;
 }
 

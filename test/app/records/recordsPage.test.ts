@@ -12,7 +12,7 @@ import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { guid, instant } from '../../support/documents.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 import { openRecords } from './support.ts';
 
@@ -20,13 +20,9 @@ beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
 let router: Router;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper.unmount();
-  company.close();
   useSync().runs.clear();
 });
 

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
@@ -9,20 +9,15 @@ import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let router: Router;
 let wrapper: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper.unmount());
 
 const ago = (days: number) => addDays(todayOn(Date.now()), -days);
 

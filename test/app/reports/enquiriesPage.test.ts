@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import EnquiriesPage from '../../../src/app/reports/EnquiriesPage.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
@@ -8,7 +8,7 @@ import { failed, ok } from '../../../src/domain/values/result.ts';
 import { until } from '../../support/until.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 
 /** A backend whose service cannot list enquiries, and runs one by its id. */
 const lineWithoutList = () =>
@@ -28,13 +28,8 @@ const lineWithoutList = () =>
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 async function opened(line: PageEndpoint): Promise<VueWrapper> {
   useBackend().attach(line);

@@ -1,24 +1,19 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { sentSchema } from '../../../src/domain/sending/sent.ts';
 import { findings } from '../support/axe.ts';
 import { guid } from '../../support/documents.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper.unmount());
 
 const sentOf = (part: Record<string, unknown>) =>
   sentSchema.parse({
@@ -44,13 +39,7 @@ it('lists what was made into mails and files, newest first, and opens the docume
     sentOf({ id: 'b', at: '2026-03-03T09:00:00.000Z', number: '', way: 'files', to: '', files: ['a.pdf', 'a.xml'] }),
   );
   await company.store.savePageSettings('local.sentDocuments.c', { id: 'c', at: 'tomorrow' });
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/reports/:report?', name: 'reports', component: { render: () => null } },
-      { path: '/sales/:key?', name: 'saleInvoice', component: { render: () => null } },
-    ],
-  });
+  const router = routerTo({ reports: '/reports/:report?', saleInvoice: '/sales/:key?' });
   await router.push('/reports/sent');
   wrapper = mount(ReportsPage, { attachTo: document.body, global: { plugins: [router] } });
   const rows = () => wrapper.findAll('[role="grid"] .grid-row');
@@ -73,13 +62,7 @@ it('opens a document that was read from the service anew, under the key that it 
   ]);
   await company.read();
   await company.store.savePageSettings('local.sentDocuments.a', sentOf({ document: noted }));
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/reports/:report?', name: 'reports', component: { render: () => null } },
-      { path: '/sales/:key?', name: 'saleInvoice', component: { render: () => null } },
-    ],
-  });
+  const router = routerTo({ reports: '/reports/:report?', saleInvoice: '/sales/:key?' });
   await router.push('/reports/sent');
   wrapper = mount(ReportsPage, { attachTo: document.body, global: { plugins: [router] } });
   await expect.poll(() => wrapper.findAll('[role="grid"] .grid-row').length).toBe(1);

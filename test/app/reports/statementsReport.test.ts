@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
@@ -15,8 +14,9 @@ import { ok } from '../../../src/domain/values/result.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(() => {
   giveLayout();
@@ -25,13 +25,8 @@ beforeAll(() => {
 });
 let company: CompanyData;
 let wrapper: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper.unmount());
 
 const ago = (days: number) => addDays(todayOn(Date.now()), -days);
 interface Facts {
@@ -80,10 +75,7 @@ async function openStatements(all: Facts[], kind: 'open' | 'movements' | 'remind
   );
   await company.store.forSync.write(entries);
   await company.read();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/reports/:report?', name: 'reports', component: { render: () => null } }],
-  });
+  const router = routerTo({ reports: '/reports/:report?' });
   await router.push('/reports/statements');
   wrapper = mount(ReportsPage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();

@@ -8,19 +8,14 @@ import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper.unmount());
 
 const day = addDays(quarterOf(todayOn(Date.now())).from, -10);
 /** A posted invoice of the last quarter with one line of each of these tax codes. */

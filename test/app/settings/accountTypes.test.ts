@@ -7,15 +7,16 @@ import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts
 import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { mintIntRef, systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let accounts: Reference[];
 const shown: VueWrapper[] = [];
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   accounts = (
     [
       { code: '0030', description: 'Equipment', accountType: 'asset' },
@@ -27,17 +28,11 @@ beforeEach(async () => {
       { code: '6000', description: 'Station hire' },
     ] as const
   ).map((facts) => referenceSchema.parse({ kind: 'account', id: uuidV7(systemMint), ...facts }));
-  await company.store.forSync.writeReferences('account', accounts, true, {
-    stream: 'reference:account',
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await company.store.forSync.writeReferences('account', accounts, true, unreadCursor('reference:account'));
   await expect.poll(() => company.references('account').find('6000')).toBeDefined();
 });
 afterEach(() => {
   for (const wrapper of shown.splice(0)) wrapper.unmount();
-  company.close();
 });
 const idOf = (code: string): string => accounts.find((account) => account.code === code)?.id ?? '';
 const codes = (query: string, docClass: DocumentClass, recent: readonly string[] = []): string[] =>

@@ -1,7 +1,7 @@
 import type { InspectedBackup } from '../../../src/store/backupContract.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
@@ -19,20 +19,14 @@ import { backendFor } from '../../support/backendFor.ts';
 import { portPair } from '../../support/portPair.ts';
 import { giveLocks } from '../../support/locks.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 
 beforeAll(giveLayout);
 giveLocks();
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const HEAD = {
   format: 'daybook-backup' as const,

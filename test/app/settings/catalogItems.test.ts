@@ -10,7 +10,7 @@ import { failed, ok } from '../../../src/domain/values/result.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';
 import { findings } from '../support/axe.ts';
-import { smallCompany } from '../support/company.ts';
+import { smallCompanyForEach } from '../support/company.ts';
 
 let company: CompanyData;
 let wrapper: VueWrapper;
@@ -18,8 +18,8 @@ let close: () => void;
 let asked: unknown[];
 let isRefused: boolean;
 
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   asked = [];
   isRefused = false;
   const [pagePort, backendPort] = portPair();
@@ -37,7 +37,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   wrapper.unmount();
-  company.close();
   close();
 });
 

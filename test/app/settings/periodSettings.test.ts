@@ -1,23 +1,20 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { openPeriods } from '../../../src/app/company/facts/companyFacts.ts';
 import PeriodSettings from '../../../src/app/settings/PeriodSettings.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { mintIntRef, systemMint } from '../../../src/domain/values/identifiers.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 const shown: VueWrapper[] = [];
-beforeEach(async () => {
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   for (const wrapper of shown.splice(0)) wrapper.unmount();
-  company.close();
 });
 function settings(): VueWrapper {
   const wrapper = mount(PeriodSettings, { attachTo: document.body });

@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { Router } from 'vue-router';
 import { setCurrentLanguage } from '../../../src/app/base/i18n/language.ts';
 import { loadTexts, t } from '../../../src/app/base/i18n/texts.ts';
 import { openSection } from '../../../src/app/base/ui/pageSection.ts';
@@ -16,6 +16,7 @@ import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { openConnection } from '../support/shownShell.ts';
 import { textPacks } from '../support/textPacks.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(giveLayout);
 const NAMES = Object.keys(SETTINGS_SECTIONS);
@@ -30,14 +31,7 @@ beforeEach(async () => {
   company = await smallCompany();
   useBackend().attach(answeringLine((name) => (name === 'people.read' ? peopleShown : undefined)));
   openConnection(company, false);
-  const page = { render: () => null };
-  router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', name: 'settings', component: page },
-      { path: '/set-up', name: 'setUp', component: page },
-    ],
-  });
+  router = routerTo({ settings: '/', setUp: '/set-up' });
   await router.push('/');
   wrapper = mount(SettingsPage, { attachTo: document.body, global: { plugins: [router] } });
   await expect.poll(() => document.getElementById('copies')).not.toBeNull();

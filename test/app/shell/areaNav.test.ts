@@ -1,41 +1,33 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { Router } from 'vue-router';
 import AreaNav from '../../../src/app/shell/AreaNav.vue';
-import { AREAS } from '../../../src/app/shell/areas.ts';
 import { newDocument } from '../../../src/domain/drafting/documentDraft.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { findings } from '../support/axe.ts';
-import { showCompany, smallCompany } from '../support/company.ts';
+import { showCompany, smallCompanyForEach } from '../support/company.ts';
 import { openConnection } from '../support/shownShell.ts';
+import { areaPaths, routerTo } from '../support/router.ts';
 
 let company: CompanyData;
 let router: Router;
 let shown: VueWrapper;
 
 async function show(at: string): Promise<void> {
-  const page = { render: () => null };
-  router = createRouter({
-    history: createMemoryHistory(),
-    routes: AREAS.map(({ name, path }) => ({ name, path, component: page })),
-  });
+  router = routerTo(areaPaths);
   await router.push({ name: at });
   shown = mount(AreaNav, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
 }
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
   openConnection(company, false);
   showCompany(company);
   await show('home');
 });
-afterEach(() => {
-  shown.unmount();
-  company.close();
-});
+afterEach(() => shown.unmount());
 
 const entries = (group: string): string[] => shown.findAll(`[data-group="${group}"] .area`).map((area) => area.text());
 const fold = (group: string) => shown.get(`[data-group="${group}"] .area-fold`);

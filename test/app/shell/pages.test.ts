@@ -1,7 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiVersionSchema } from '../../../src/domain/values/apiVersion.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
@@ -19,7 +17,9 @@ import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
+import { routerTo } from '../support/router.ts';
+import { connectionOf } from '../support/connection.ts';
 
 /** A connection to a backend that knows no company and refuses every connection in the service's words. */
 function refusingLine() {
@@ -40,24 +40,11 @@ function refusingLine() {
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 function options() {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/:key?', name: 'saleInvoice', component: { render: () => null } },
-      { path: '/settings', name: 'settings', component: { render: () => null } },
-      { path: '/contact-accounts/:key?', name: 'contactAccount', component: { render: () => null } },
-    ],
-  });
+  const router = routerTo({ saleInvoice: '/:key?', settings: '/settings', contactAccount: '/contact-accounts/:key?' });
   return { attachTo: document.body, global: { plugins: [router] } };
 }
 
@@ -181,16 +168,7 @@ describe('the editor', () => {
 
 describe('a new API key', () => {
   it('dismisses the report that the sync lacked one, and says how long the key is kept', async () => {
-    const connection = connectionSchema.parse({
-      id: company.connectionId,
-      name: 'Acme',
-      baseUrl: 'https://finance.example',
-      domain: 'acme',
-      userName: 'api',
-      apiVersion: null,
-      key: 'missing',
-      isDemo: false,
-    });
+    const connection = connectionOf({ id: company.connectionId, key: 'missing' });
     const answers: Record<string, Result<unknown>> = {
       'connections.list': { ok: true, value: [connection] },
       'connections.setKey': { ok: true, value: { ...connection, key: 'memory' } },
@@ -259,16 +237,7 @@ describe('an authority of an office', () => {
   });
 
   it('is shown in Settings, chosen there, and taken back', async () => {
-    const connection = connectionSchema.parse({
-      id: company.connectionId,
-      name: 'Acme',
-      baseUrl: 'https://books.office',
-      domain: 'acme',
-      userName: 'api',
-      apiVersion: null,
-      key: 'keychain',
-      isDemo: false,
-    });
+    const connection = connectionOf({ id: company.connectionId, baseUrl: 'https://books.office' });
     const trusted = { ...connection, authority: { name: 'Office', validUntil: '2049-01-01' } };
     const asked: unknown[] = [];
     const answer = async (name: string, request: unknown): Promise<Result<unknown>> => {
@@ -316,16 +285,7 @@ describe('the other pages', () => {
   });
 
   it('renames a company', async () => {
-    const connection = connectionSchema.parse({
-      id: company.connectionId,
-      name: 'acme',
-      baseUrl: 'https://finance.example',
-      domain: 'acme',
-      userName: 'api',
-      apiVersion: null,
-      key: 'keychain',
-      isDemo: false,
-    });
+    const connection = connectionOf({ id: company.connectionId, name: 'acme' });
     const line = answeringLine((name) => {
       if (name === 'connections.list') return ok([connection]);
       return name === 'connections.rename' ? ok({ ...connection, name: 'Acme, north' }) : undefined;

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { ALT_KEYS } from '../../../src/app/base/keyboard/altKeys.ts';
 import { useShortcuts } from '../../../src/app/base/keyboard/shortcuts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
@@ -10,6 +9,7 @@ import { findings } from '../support/axe.ts';
 import { allTexts } from '../support/textPacks.ts';
 import { freshPinia } from '../support/pinia.ts';
 import { inSetup } from '../support/setup.ts';
+import { areaPaths, routerTo } from '../support/router.ts';
 
 let wrapper: VueWrapper;
 beforeEach(freshPinia);
@@ -19,14 +19,7 @@ afterEach(() => {
 });
 
 async function openOn(address: string, inCompany = true): Promise<HTMLElement> {
-  const page = { render: () => null };
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      ...AREAS.map(({ name, path }) => ({ name, path, component: page })),
-      { path: '/welcome', name: 'welcome', component: page },
-    ],
-  });
+  const router = routerTo({ ...areaPaths, welcome: '/welcome' });
   await router.push(address);
   wrapper = mount(ShortcutsDialog, {
     attachTo: document.body,

@@ -1,7 +1,6 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import type { ProblemCode } from '../../../src/domain/values/result.ts';
 import type { SyncProgress } from '../../../src/domain/service/syncRun.ts';
 import SyncBar from '../../../src/app/shell/SyncBar.vue';
@@ -10,20 +9,18 @@ import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { smallCompany } from '../support/company.ts';
 import { freshPinia } from '../support/pinia.ts';
 import { invoiceOf } from '../support/records.ts';
+import { connectionOf } from '../support/connection.ts';
 
 let wrapper: VueWrapper;
 beforeEach(() => {
   localStorage.clear();
   const pinia = freshPinia();
-  const connection = connectionSchema.parse({
+  const connection = connectionOf({
     id: 'harbour',
     name: 'Harbour',
     baseUrl: 'https://finance.example.com',
     domain: 'harbour',
     userName: 'ada',
-    key: 'keychain',
-    isDemo: false,
-    apiVersion: null,
   });
   wrapper = mount(SyncBar, { global: { plugins: [pinia] }, props: { connection } });
 });
@@ -83,15 +80,12 @@ describe('without a network', () => {
 
 it('counts what is not on the service yet, and says that nothing is lost', async () => {
   const company = await smallCompany();
-  const connection = connectionSchema.parse({
+  const connection = connectionOf({
     id: 'harbour',
     name: 'Harbour',
     baseUrl: 'https://finance.example.com',
     domain: 'harbour',
     userName: 'ada',
-    key: 'keychain',
-    isDemo: false,
-    apiVersion: null,
   });
   await company.store.createDraft(invoiceOf(company, { description: 'Chairs' }));
   const bar = mount(SyncBar, { props: { connection } });

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { watch } from 'vue';
+import { afterEach, beforeEach } from 'vitest';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/references/reference.ts';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
@@ -11,6 +11,8 @@ import { useOpenCompany } from '../../../src/app/company/session/openCompany.ts'
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { freshPinia } from './pinia.ts';
+import { connectionOf } from './connection.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 /** Layout as the tests need it: happy-dom has none, and the grid draws only what is in view. */
 export function giveLayout(): void {
@@ -62,17 +64,7 @@ export function showCompany(company: CompanyData): void {
 export function makeOwn({ connectionId }: Pick<CompanyData, 'connectionId'>): void {
   const companies = useCompanies();
   companies.connections = [
-    connectionSchema.parse({
-      id: connectionId,
-      name: 'Acme Ltd',
-      baseUrl: 'http://127.0.0.1:20001',
-      domain: 'acme-ltd',
-      userName: 'bookkeeper',
-      key: 'memory',
-      isDemo: false,
-      isOwn: true,
-      apiVersion: null,
-    }),
+    connectionOf({ id: connectionId, name: 'Acme Ltd', baseUrl: 'http://127.0.0.1:20001', key: 'memory', isOwn: true }),
   ];
   companies.currentId = connectionId;
 }
@@ -83,12 +75,7 @@ export async function smallCompany(): Promise<CompanyData> {
   const store = await openCompanyStore(`test-${uuidV7(systemMint)}`);
   const keep = async (kind: ReferenceKind, facts: Facts[]): Promise<Reference[]> => {
     const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));
-    await store.forSync.writeReferences(kind, references, true, {
-      stream: `reference:${kind}`,
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await store.forSync.writeReferences(kind, references, true, unreadCursor(`reference:${kind}`));
     return references;
   };
   await keep('legalEntity', [{ code: 'HQ', baseCurrency: referenceSchema.shape.baseCurrency.parse('GBP') }]);
@@ -128,6 +115,20 @@ export async function smallCompany(): Promise<CompanyData> {
   showCompany(company);
   await company.read();
   return company;
+}
+
+/**
+ * Gives each test of the file, or of the block, a small company on a fresh computer. It is closed last: what the test
+ * ends with `afterEach` has the company still.
+ */
+export function smallCompanyForEach(take?: (company: CompanyData) => void): void {
+  let company: CompanyData;
+  beforeEach(async () => {
+    localStorage.clear();
+    company = await smallCompany();
+    take?.(company);
+  });
+  afterEach(() => company.close());
 }
 
 /** A decimal at rest, written in a test. */

@@ -1,9 +1,9 @@
 import { mount, flushPromises, type VueWrapper } from '@vue/test-utils';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
 import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { routerTo } from './router.ts';
 
 /** An invoice that the service has: two lines, 2 × 10 and 1 × 5 in pounds. */
 export function invoiceOf(company: CompanyData, part: Record<string, unknown> = {}): Document {
@@ -67,14 +67,10 @@ export async function editorOf(
 ): Promise<VueWrapper> {
   await company.store.forSync.write([{ expectedRevision: null, record }]);
   await meanwhile?.();
-  const nothing = { render: () => null };
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/:key?', name: 'saleInvoice', component: nothing },
-      { path: '/departments/:key?', name: 'department', component: nothing },
-      { path: '/contact-accounts/:key?', name: 'contactAccount', component: nothing },
-    ],
+  const router = routerTo({
+    saleInvoice: '/:key?',
+    department: '/departments/:key?',
+    contactAccount: '/contact-accounts/:key?',
   });
   const wrapper = mount(DocumentEditor, {
     attachTo: document.body,

@@ -1,27 +1,23 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { defineComponent, h } from 'vue';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
+import type { Router } from 'vue-router';
 import { useCompanies } from '../../../src/app/company/companies/companies.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { AREAS } from '../../../src/app/shell/areas.ts';
 import { usePaletteEntries } from '../../../src/app/shell/usePaletteEntries.ts';
 import { useShellActions } from '../../../src/app/shell/useShellActions.ts';
+import { areaPaths, routerTo } from './router.ts';
+import { connectionOf } from './connection.ts';
 
 /** Opens a company: one that a provider keeps, or one on this computer. */
 export function openConnection(company: CompanyData, isOwn: boolean): void {
   const companies = useCompanies();
   companies.connections = [
-    connectionSchema.parse({
+    connectionOf({
       id: company.connectionId,
       name: 'Acme Ltd',
       baseUrl: isOwn ? 'http://127.0.0.1:20001' : 'https://finance.example',
-      domain: 'acme-ltd',
-      userName: 'bookkeeper',
       key: 'memory',
-      isDemo: false,
       ...(isOwn && { isOwn }),
-      apiVersion: null,
     }),
   ];
   companies.currentId = company.connectionId;
@@ -36,16 +32,7 @@ export interface ShownShell {
 
 /** Binds what the shell binds, over empty pages. */
 export async function shownShell(): Promise<ShownShell> {
-  const page = { render: () => null };
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', name: 'start', component: page },
-      ...AREAS.map(({ path, name }) => ({ path, name, component: page })),
-      { path: '/set-up/:tab?', name: 'setUp', component: page },
-      { path: '/welcome', name: 'welcome', component: page },
-    ],
-  });
+  const router = routerTo({ start: '/', ...areaPaths, setUp: '/set-up/:tab?', welcome: '/welcome' });
   await router.push('/');
   const opened: string[] = [];
   const shell = defineComponent(() => {

@@ -7,13 +7,13 @@ import { createSyncRuns } from '../../../src/backend/runs/syncRuns.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import type { BackendEndpoint } from '../../../src/bridge/endpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import { syncReportSchema } from '../../../src/domain/service/syncRun.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { portPair } from '../../support/portPair.ts';
 import { anotherPinia } from './pinia.ts';
+import { connectionOf } from './connection.ts';
 
 const report = syncReportSchema.parse({
   startedAt: '2026-03-02T09:00:00Z',
@@ -42,16 +42,7 @@ export interface SyncedWindows {
 
 /** The active window (its Pinia), at a backend whose runs only look at what waits in the store. */
 export function syncedWindows(connectionId: string): SyncedWindows {
-  const connection = connectionSchema.parse({
-    id: connectionId,
-    name: 'Harbour',
-    baseUrl: 'https://finance.example.com',
-    domain: 'harbour',
-    userName: 'ada',
-    key: 'keychain',
-    isDemo: false,
-    apiVersion: null,
-  });
+  const connection = connectionOf({ id: connectionId, name: 'Harbour', userName: 'ada' });
   const pages: BackendEndpoint[] = [];
   const windows: SyncedWindows = {
     found: [],

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RequestLog } from '../../../src/api/transport/requestLog.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
@@ -14,18 +13,15 @@ import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import SyncReport from '../../../src/app/shell/SyncReport.vue';
 import RunHistory from '../../../src/app/sync/RunHistory.vue';
 import { portPair } from '../../support/portPair.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper?.unmount();
-  company.close();
   useSync().runs.delete('');
   // The state of a company without runs is one for all.
   useSync().current.report = null;
@@ -142,10 +138,7 @@ it('gives the text of a run the lines that it needs, more of them in a narrow wi
 
 it('says deleted in the line with the result of a run', async () => {
   const sync = useSync();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
-  });
+  const router = routerTo({ sync: '/' });
   sync.current.report = undone();
   wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
@@ -154,10 +147,7 @@ it('says deleted in the line with the result of a run', async () => {
 
 it('links to the settings for a refused key, but not for a session refused to a good key', async () => {
   const sync = useSync();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: ['sync', 'settings'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })),
-  });
+  const router = routerTo({ sync: '/sync', settings: '/settings' });
   for (const [code, links] of [
     ['session.badCredentials', ['Settings']],
     ['session.expired', []],
@@ -172,10 +162,7 @@ it('links to the settings for a refused key, but not for a session refused to a 
 
 it('keeps the line with the result of a run while the pointer or the focus is on it, and removes it ten seconds later', async () => {
   const sync = useSync();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
-  });
+  const router = routerTo({ sync: '/' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     sync.current.report = undone();
@@ -223,10 +210,7 @@ it('does not bring back what was dismissed between the event and the answer, whi
 });
 
 it('names what may not be sent and what may not be read apart, in the words of the areas, and is no success then', async () => {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
-  });
+  const router = routerTo({ sync: '/' });
   const right = 'no right';
   useSync().current.report = syncReportSchema.parse({
     ...before('2'),
@@ -245,10 +229,7 @@ it('names what may not be sent and what may not be read apart, in the words of t
 });
 
 it('names the first of very many kinds that may not be read, and how many there are besides; the history names them all', async () => {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
-  });
+  const router = routerTo({ sync: '/' });
   const denied = [
     'saleInvoice',
     'saleOrder',

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { sentenceOf } from '../../../src/app/company/session/problems.ts';
@@ -8,30 +7,22 @@ import { ProblemError, type Problem } from '../../../src/domain/values/result.ts
 import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import { findings } from '../support/axe.ts';
 import { cursorSchema } from '../../../src/domain/service/storeChange.ts';
-import { giveLayout, showCompany, smallCompany } from '../support/company.ts';
+import { giveLayout, showCompany, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const FULL: Problem = { code: 'store.failed', message: 'The disk is full.' };
 const NOTHING_WAITS = 'Everything on this computer is on the service.';
 const READING = 'Reading this computer’s books…';
 
 async function centreOf(shown: CompanyData): Promise<VueWrapper> {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }],
-  });
+  const router = routerTo({ saleInvoice: '/:key?' });
   showCompany(shown);
   wrapper = mount(SyncCentrePage, {
     attachTo: document.body,

@@ -1,34 +1,27 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import type { SyncProgress } from '../../../src/domain/service/syncRun.ts';
-import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import SyncCentrePage from '../../../src/app/sync/SyncCentrePage.vue';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../support/company.ts';
+import { routerTo } from '../support/router.ts';
 
 beforeAll(giveLayout);
-let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
+smallCompanyForEach();
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-18T10:00:00Z') });
 });
 afterEach(() => {
   vi.useRealTimers();
   wrapper?.unmount();
-  company.close();
 });
 
 function report(progress: SyncProgress | null): void {
   useSync().runs.set('', { progress, isCancelling: false, report: null, problem: null });
 }
 async function page(): Promise<void> {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
-  });
+  const router = routerTo({ sync: '/' });
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { serveStore } from '../../../src/bridge/remoteStore.ts';
-import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import type { FaultedRequest } from '../../../src/service/service.ts';
 import { backendFor } from '../../support/backendFor.ts';
@@ -10,6 +9,7 @@ import { MemoryStore } from '../../support/memoryStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { intRef } from '../../support/documents.ts';
 import { invoice } from '../../sync/support/company.ts';
+import { clientOf } from '../../api/support/clientOf.ts';
 
 /** The service of one company, and every request that it received. */
 async function company(domain: string) {
@@ -70,13 +70,7 @@ it('companies that sync at the same time receive nothing of each other', async (
     expect([...(own?.store.documents.values() ?? [])].map(({ key, id }) => [key, id !== null])).toEqual([
       [keys[at], true],
     ]);
-    const client = financeClient({
-      baseUrl: service.address,
-      domain: service.domain,
-      userName: service.user,
-      apiKey: () => service.apiKey,
-      exchange: nodeExchange(),
-    });
+    const client = clientOf(service, { exchange: nodeExchange() });
     expect(
       await Promise.all(keys.map(async (key) => (await client.documentByIntRef('saleInvoice', key)) !== null)),
     ).toEqual([at === 0, at === 1]);

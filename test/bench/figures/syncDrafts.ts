@@ -1,7 +1,6 @@
 import { newDraftRecord } from '../../../src/store/documents/documentEdits.ts';
 import { systemClocks } from '../../../src/api/transport/clocks.ts';
 import { createBody } from '../../../src/api/wire/documentWriting.ts';
-import { financeClient } from '../../../src/api/financeClient.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
@@ -13,6 +12,7 @@ import { exchangeOver, fetchOver, FAR } from '../line.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
 import { PageStore } from '../pageStore.ts';
 import { median, p95 } from '../statistics.ts';
+import { clientOf } from '../../api/support/clientOf.ts';
 
 const DRAFTS = 500;
 const LINES = 5;
@@ -37,13 +37,7 @@ interface Sync {
 /** The second sync of a bookkeeper who has drafted 500 invoices since the first. */
 async function sync(service: LocalService, line: number): Promise<Sync> {
   const store = new PageStore();
-  const client = financeClient({
-    baseUrl: service.address,
-    domain: service.domain,
-    userName: service.user,
-    apiKey: () => service.apiKey,
-    exchange: exchangeOver(nodeExchange(), line),
-  });
+  const client = clientOf(service, { exchange: exchangeOver(nodeExchange(), line) });
   const environment = {
     now: systemClocks.now,
     wait: systemClocks.wait,

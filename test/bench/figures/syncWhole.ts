@@ -3,7 +3,6 @@ import { systemClocks } from '../../../src/api/transport/clocks.ts';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../../../src/api/transport/exchange.ts';
-import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
@@ -22,6 +21,7 @@ import { exchangeOver, FAR, fetchOver } from '../line.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
 import { PageStore } from '../pageStore.ts';
 import { median } from '../statistics.ts';
+import { clientOf } from '../../api/support/clientOf.ts';
 
 const REPETITIONS = 3;
 /** A push takes two seconds and the speed of the disk varies: with more repetitions the engine's part shows. */
@@ -100,13 +100,7 @@ function remembering(asked: Asked[], line: number): Exchange {
 }
 
 async function engine(store: PageStore, service: LocalService, exchange: Exchange): Promise<SyncReport> {
-  const client = financeClient({
-    baseUrl: service.address,
-    domain: service.domain,
-    userName: service.user,
-    apiKey: () => service.apiKey,
-    exchange,
-  });
+  const client = clientOf(service, { exchange });
   const environment = {
     now: systemClocks.now,
     wait: systemClocks.wait,

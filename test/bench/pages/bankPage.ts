@@ -20,6 +20,7 @@ import { guid } from '../../support/documents.ts';
 import BareGrid from './BareGrid.vue';
 import { keysTaken } from './keySamples.ts';
 import { offer } from './offer.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 const COMPANY = 'bank-page';
 
@@ -33,12 +34,7 @@ async function found(): Promise<void> {
     description: 'Current account',
     currency: 'GBP',
   });
-  await store.forSync.writeReferences('bankAccount', [account], true, {
-    stream: 'reference:bankAccount',
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await store.forSync.writeReferences('bankAccount', [account], true, unreadCursor('reference:bankAccount'));
   store.close();
   const connection: Connection = {
     id: COMPANY,

@@ -26,6 +26,7 @@ import { deleteCompanyStore, openCompanyStore } from '../../../src/store/company
 import { guid, pulledRecord } from '../../support/documents.ts';
 import BareList from './BareList.vue';
 import { offer } from './offer.ts';
+import { unreadCursor } from '../../../src/domain/service/storeChange.ts';
 
 const COMPANY = 'list-page';
 const BATCH = 1_000;
@@ -70,12 +71,7 @@ async function fill(count: number): Promise<void> {
       isCustomer: true,
     }),
   );
-  await store.forSync.writeReferences('contactAccount', parties, true, {
-    stream: 'reference:contactAccount',
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await store.forSync.writeReferences('contactAccount', parties, true, unreadCursor('reference:contactAccount'));
   store.close();
   const connection: Connection = {
     id: COMPANY,

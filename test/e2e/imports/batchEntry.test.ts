@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { keptOfClass, pick, runFromPalette } from '../support/documents.ts';
-import { Scene } from '../support/scene.ts';
+import { connectedSceneForEach, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
-beforeEach(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterEach(() => scene.end());
+connectedSceneForEach((its) => (scene = its));
 
 /** Supplier, day of this month, supplier's number, description, gross. Together 221.95. */
 const PAPERS = [

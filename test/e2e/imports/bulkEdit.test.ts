@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { keptOfClass, runFromPalette } from '../support/documents.ts';
-import { Scene } from '../support/scene.ts';
+import { connectedSceneForEach, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
-beforeEach(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterEach(() => scene.end());
+connectedSceneForEach((its) => (scene = its));
 
 /** Three drafts of a line each: 21.00, 100.00 and 80.00 net, at 20 %. */
 const TABLE = [

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { english } from '../../formats/pdfInvoices/layouts.ts';
 import { drawnPdf } from '../../support/drawnPdf.ts';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { keptOfClass, runFromPalette } from '../support/documents.ts';
 import { giveGroup } from '../support/records.ts';
-import { Scene } from '../support/scene.ts';
+import { connectedSceneForEach, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
-beforeEach(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterEach(() => scene.end());
+connectedSceneForEach((its) => (scene = its));
 
 /** The form says 1,250.00 net, 250.00 tax, 1,500.00 gross (`english` in the layouts). */
 const rope = () => ({ name: 'rope.pdf', mimeType: 'application/pdf', buffer: Buffer.from(drawnPdf(english())) });

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { keptOfClass, runFromPalette } from '../support/documents.ts';
 import { giveGroup, recordsOf } from '../support/records.ts';
-import { Scene } from '../support/scene.ts';
+import { connectedSceneForEach, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
-beforeEach(async () => {
-  scene = new Scene();
-  await scene.startConnected();
-});
-afterEach(() => scene.end());
+connectedSceneForEach((its) => (scene = its));
 
 /** X-1 has two lines, 21.00 and 100.00 net; X-2 is for a customer that nobody knows yet, 80.00 net; each at 20 %. */
 const TABLE = [

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { isFault } from '../../../src/backend/files/keptFile.ts';
 import { onFreePort } from '../../support/freePort.ts';
 import { startTogether } from '../../support/startTogether.ts';
@@ -152,3 +152,19 @@ async function keepComputer(path: string): Promise<void> {
     await first.end();
   }
 }
+
+function connected(before: typeof beforeEach, after: typeof afterEach, take: (scene: Scene) => void): void {
+  let scene: Scene;
+  before(async () => {
+    scene = new Scene();
+    take(scene);
+    await scene.startConnected();
+  });
+  after(() => scene.end());
+}
+
+/** Gives all tests of the block one scene on a connected computer (`startConnected`), which ends with them. */
+export const connectedScene = (take: (scene: Scene) => void): void => connected(beforeAll, afterAll, take);
+
+/** The same, a scene of its own for each test. */
+export const connectedSceneForEach = (take: (scene: Scene) => void): void => connected(beforeEach, afterEach, take);

@@ -2,20 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { LARGEST_ATTACHMENT, type Attachment } from '../../../src/domain/documents/attachment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
 import { keptBytes } from '../../../src/sync/documents/attachmentFind.ts';
 import { draftInvoice, guid, instant, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
-
-async function problemWith(asked: Promise<unknown>): Promise<Problem> {
-  try {
-    await asked;
-  } catch (thrown) {
-    return problemOf(thrown);
-  }
-  throw new Error('it was accepted');
-}
+import { problemWith } from '../../support/problemWith.ts';
 
 /** Two and a half parts, all different. */
 const LONG = Uint8Array.from({ length: 2_621_440 }, (_, index) => (index >> 10) % 251);

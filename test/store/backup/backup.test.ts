@@ -1,6 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import { instantSchema, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { needsManualCheck } from '../../../src/domain/resources/readiness.ts';
@@ -8,15 +7,8 @@ import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import type { LocalStore } from '../../../src/sync/run/ports.ts';
 import { draftInvoice, guid, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { newConnectionId, openStore } from '../support/openStore.ts';
+import { problemWith } from '../../support/problemWith.ts';
 
-async function problemWith(asked: Promise<unknown>): Promise<Problem> {
-  try {
-    await asked;
-  } catch (thrown) {
-    return problemOf(thrown);
-  }
-  throw new Error('it was accepted');
-}
 const watermark = instantSchema.parse('2026-03-01T08:00:00Z');
 async function lines(file: Blob): Promise<string[]> {
   return gunzipSync(Buffer.from(await file.arrayBuffer()))

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { financeClient } from '../../../src/api/financeClient.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { FieldsShown } from '../../../src/domain/service/fieldsShown.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
@@ -10,6 +9,7 @@ import { openAt113, whole } from '../at113/support.ts';
 import { customer, department, product, project } from '../records/contents.ts';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
 import { queue } from '../support/trade.ts';
+import { clientOf } from '../../api/support/clientOf.ts';
 
 /** A service of 1.13 that takes and shows only what it publishes. */
 const published = () => openAt113({ spellings: 'published' });
@@ -298,12 +298,7 @@ test('what is known of one version is known in later runs, and is found out anew
   await office.sync();
   const { service } = office.colleague;
   // Daybook has been started again.
-  const client = financeClient({
-    baseUrl: service.address,
-    domain: service.domain,
-    userName: service.user,
-    apiKey: () => service.apiKey,
-  });
+  const client = clientOf(service);
   office.seen.length = 0;
   const second = office.store.make(customer('Slip', { customer: { ...TRADE, taxCodeId: 'S' } }));
   expect(await office.sync(office.store, client)).toMatchObject({ ...QUIET, created: 1, updated: 0 });
@@ -313,12 +308,7 @@ test('what is known of one version is known in later runs, and is found out anew
   const stored = office.store.cursors.get('fields');
   if (stored?.fields) office.store.cursors.set('fields', { ...stored, fields: { ...stored.fields, version: '1.12' } });
   const third = office.store.make(customer('Mole', { customer: { ...TRADE, taxCodeId: 'S' } }));
-  const fresh = financeClient({
-    baseUrl: service.address,
-    domain: service.domain,
-    userName: service.user,
-    apiKey: () => service.apiKey,
-  });
+  const fresh = clientOf(service);
   expect(await office.sync(office.store, fresh)).toMatchObject({ ...QUIET, created: 1, updated: 1 });
   expect(office.store.resource('contactAccount', third).base).toMatchObject({ customer: { taxCodeId: 'S' } });
 });

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
@@ -11,12 +10,13 @@ import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { codedDraft, keepCoded, plainAmount } from '../../../../src/app/bank/coding/codeLine.ts';
 import CodingDialog from '../../../../src/app/bank/coding/CodingDialog.vue';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 import { guid } from '../../../support/documents.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
+import { unreadCursor } from '../../../../src/domain/service/storeChange.ts';
 
 giveLayout();
 
@@ -45,13 +45,7 @@ describe('coding a bank line', () => {
     await bank.book.read();
   }
   async function opened(): Promise<VueWrapper> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     mounted = mount(CodingDialog, {
       attachTo: document.body,
       global: { plugins: [router] },
@@ -146,12 +140,12 @@ describe('coding a bank line', () => {
     const { company } = bank;
     const standard = company.reference('taxCode', 'S')?.id;
     const fuel = { kind: 'account', id: uuidV7(systemMint), code: '7300', description: 'Fuel', taxCodeId: standard };
-    await company.store.forSync.writeReferences('account', [referenceSchema.parse(fuel)], false, {
-      stream: 'reference:account',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences(
+      'account',
+      [referenceSchema.parse(fuel)],
+      false,
+      unreadCursor('reference:account'),
+    );
     await company.read();
     await lines('-887.05');
     await opened();
@@ -181,12 +175,7 @@ describe('coding a bank line', () => {
     const accounts = ['6100', '6200', '6300'].map((code) =>
       referenceSchema.parse({ kind: 'account', id: uuidV7(systemMint), code, description: 'Diesel' }),
     );
-    await company.store.forSync.writeReferences('account', accounts, false, {
-      stream: 'reference:account',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences('account', accounts, false, unreadCursor('reference:account'));
     await company.read();
     const [, out, into] = bank.book.lines.value;
     for (const [line, code] of [
@@ -208,12 +197,7 @@ describe('coding a bank line', () => {
     const accounts = ['6100', '7300'].map((code) =>
       referenceSchema.parse({ kind: 'account', id: uuidV7(systemMint), code, description: 'Diesel' }),
     );
-    await company.store.forSync.writeReferences('account', accounts, false, {
-      stream: 'reference:account',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences('account', accounts, false, unreadCursor('reference:account'));
     await company.read();
     const account = (code: string) => company.reference('account', code)?.id;
     const line = (intRef: string, code: string) => [{ intRef, description: 'Diesel', accountId: account(code) }];

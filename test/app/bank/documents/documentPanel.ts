@@ -1,13 +1,12 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { sidesOf } from '../../../../src/domain/bank/bankLine.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import type { Bank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 /** The panel beside a new line of 18 March 2026, the only one of the account. */
 export async function panelOf(
@@ -26,13 +25,7 @@ export async function panelOf(
     },
   ]);
   await bank.book.read();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', component: { render: () => null } },
-      ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-    ],
-  });
+  const router = routerTo({ start: '/', ...areaPaths });
   const panel = mount(DocumentPanel, {
     attachTo: document.body,
     global: { plugins: [router] },

@@ -1,15 +1,14 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { guid } from '../../../support/documents.ts';
 import { giveLayout } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 import { smallBank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 giveLayout();
 
@@ -37,13 +36,7 @@ it('a line that pays out an open credit is drafted as a payment that settles the
     },
   ]);
   await book.read();
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', component: { render: () => null } },
-      ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-    ],
-  });
+  const router = routerTo({ start: '/', ...areaPaths });
   panel = mount(DocumentPanel, {
     attachTo: document.body,
     global: { plugins: [router] },

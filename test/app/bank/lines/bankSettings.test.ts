@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BankSettings } from '../../../../src/app/bank/lines/bankSettings.ts';
 import { useTypedStatements } from '../../../../src/app/company/bank/typedStatements.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { BankRule } from '../../../../src/domain/bank/rules.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 
 const rent: BankRule = { id: '019a0000-0000-7000-8000-000000000001', pattern: 'rent', set: { description: 'Rent' } };
 const fuel: BankRule = { id: '019a0000-0000-7000-8000-000000000002', pattern: 'fuel', side: 'out', set: {} };
 const march = { id: 's', bankAccountId: 'CUR', from: '2026-03-01', to: '2026-03-31', opening: '100', closing: '90.5' };
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 async function opened(): Promise<BankSettings> {
   const settings = new BankSettings(company);

@@ -1,9 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import BankPage from '../../../../src/app/bank/BankPage.vue';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import type { BankRecord, BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
 import { instantOf, localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
@@ -11,6 +9,7 @@ import { guidSchema, systemMint, uuidV7 } from '../../../../src/domain/values/id
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 giveLayout();
 
@@ -77,13 +76,7 @@ describe('bank lines that the service refused', () => {
   });
   /** Opens the account, or one of its lines. Without a key, the page would show whichever account comes first. */
   async function open(key: string = bank.account.id): Promise<void> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     await router.push(`/bank/${key}`);
     page = mount(BankPage, {
       attachTo: document.body,

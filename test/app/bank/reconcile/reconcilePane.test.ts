@@ -1,17 +1,16 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { instantOf, localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import ReconcilePane from '../../../../src/app/bank/reconcile/ReconcilePane.vue';
 import { reconciliationPaper } from '../../../../src/app/bank/reconcile/reconciliationPaper.ts';
 import { useReconciliations } from '../../../../src/app/company/bank/reconciliations.ts';
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
-import { connectionSchema } from '../../../../src/domain/service/connection.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 giveLayout();
 
@@ -46,13 +45,7 @@ describe('reconciling a statement', () => {
   afterEach(() => mounted?.unmount());
 
   async function opened(): Promise<VueWrapper> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     mounted = mount(ReconcilePane, {
       attachTo: document.body,
       global: { plugins: [router] },
@@ -66,16 +59,7 @@ describe('reconciling a statement', () => {
   it('ticks the lines of the period until nothing is left, and keeps them with who and when', async () => {
     const companies = useCompanies();
     companies.connections = [
-      connectionSchema.parse({
-        id: bank.company.connectionId,
-        name: 'Harbour',
-        baseUrl: 'https://finance.example',
-        domain: 'harbour',
-        userName: 'jo',
-        apiVersion: '1.19',
-        key: 'keychain',
-        isDemo: false,
-      }),
+      connectionOf({ id: bank.company.connectionId, name: 'Harbour', userName: 'jo', apiVersion: '1.19' }),
     ];
     companies.currentId = bank.company.connectionId;
     const pane = await opened();

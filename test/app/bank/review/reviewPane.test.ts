@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { addDays, todayOn } from '../../../../src/domain/values/dates.ts';
@@ -11,13 +10,13 @@ import { codedDraft, keepCoded, plainAmount } from '../../../../src/app/bank/cod
 import ReviewPane from '../../../../src/app/bank/review/ReviewPane.vue';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 import { untilKeysAreFree } from '../../support/untilKeysAreFree.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 giveLayout();
 
@@ -63,13 +62,7 @@ describe('the lines to explain', () => {
   const rule = (pattern: string) =>
     bank.settings.rules.save({ id: pattern, pattern, set: {}, code: { accountId: sales } });
   async function show(): Promise<void> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     pane = mount(ReviewPane, {
       attachTo: document.body,
       global: { plugins: [router] },

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BankRule } from '../../../../src/domain/bank/rules.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
@@ -15,12 +14,12 @@ import RuleDialog from '../../../../src/app/bank/rules/RuleDialog.vue';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { draftByCoding } from '../../../../src/app/bank/rules/draftByCoding.ts';
 import { suggestedAfter } from '../../../../src/app/bank/rules/suggestAfter.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { guid } from '../../../support/documents.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 giveLayout();
 
@@ -45,13 +44,7 @@ describe('rules that code', () => {
   afterEach(() => mounted?.unmount());
 
   async function show(component: Parameters<typeof mount>[0], props: object): Promise<VueWrapper> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: props as never });
     await flushPromises();
     return mounted;

@@ -1,13 +1,12 @@
 import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { leftOutText } from '../../../../src/app/company/copies/unsentText.ts';
 import App from '../../../../src/app/shell/App.vue';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { giveLayout } from '../../support/company.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 describe('messages below the page', () => {
   let app: VueWrapper;
@@ -15,11 +14,7 @@ describe('messages below the page', () => {
     giveLayout();
     localStorage.clear();
     freshPinia();
-    const page = { render: () => null };
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: AREAS.map(({ name, path }) => ({ name, path, component: page })),
-    });
+    const router = routerTo(areaPaths);
     await router.push({ name: 'home' });
     // How long a message stays is what is tested: the clock is the test's.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

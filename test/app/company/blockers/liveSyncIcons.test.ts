@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../../../src/app/bank/lines/LinesPane.vue';
 import RecordsArea from '../../../../src/app/records/RecordsArea.vue';
 import { localDate } from '../../../../src/domain/values/dates.ts';
@@ -12,20 +11,18 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { instantSchema } from '../../../../src/domain/values/dates.ts';
 import type { DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   await company.store.forSync.write([{ expectedRevision: null, record: refused }]);
 });
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+afterEach(() => wrapper.unmount());
 
 const ZED = 'daybook-0195f000-0000-7000-8000-000000000001';
 /** A department made here, which the service has refused. */
@@ -107,10 +104,7 @@ describe('in a tree', () => {
     await company.store.resources.create([
       { kind: 'department', code: 'LOW', description: 'Below', parentDepartmentId: ZED },
     ]);
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [{ path: '/department/:key?', name: 'department', component: { render: () => null } }],
-    });
+    const router = routerTo({ department: '/department/:key?' });
     await router.push('/department');
     wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] } });
     const states = () => wrapper.findAll('.tree-item').map((item) => item.find('.sync-icon').text());
@@ -168,9 +162,7 @@ describe('among bank lines', () => {
     wrapper = mount(LinesPane, {
       attachTo: document.body,
       global: {
-        plugins: [
-          createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] }),
-        ],
+        plugins: [routerTo({ start: '/' })],
       },
       props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
     });

@@ -9,10 +9,11 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useCompany } from '../../../../src/app/company/session/useCompany.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
-import { connectionSchema, type Connection } from '../../../../src/domain/service/connection.ts';
+import type { Connection } from '../../../../src/domain/service/connection.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 beforeAll(giveLayout);
 let acme: CompanyData;
@@ -27,18 +28,7 @@ afterEach(() => {
   acme.close();
 });
 
-function connectionOf(id: string, name: string): Connection {
-  return connectionSchema.parse({
-    id,
-    name,
-    baseUrl: 'https://finance.example',
-    domain: name,
-    userName: 'api',
-    apiVersion: '1.13',
-    key: 'keychain',
-    isDemo: false,
-  });
-}
+const named = (id: string, name: string): Connection => connectionOf({ id, name, domain: name, apiVersion: '1.13' });
 /** An area whose only page is a new sales invoice of the open company. */
 const NewInvoice = defineComponent({
   setup() {
@@ -55,7 +45,7 @@ const NewInvoice = defineComponent({
 /** Daybook with Acme open, and unfinished typing in a new sales invoice there. */
 async function typingAtAcme(): Promise<ReturnType<typeof useCompanies>> {
   const companies = useCompanies();
-  companies.connections = [connectionOf(acme.connectionId, 'Acme'), connectionOf(uuidV7(systemMint), 'Bolt')];
+  companies.connections = [named(acme.connectionId, 'Acme'), named(uuidV7(systemMint), 'Bolt')];
   companies.isSettled = true;
   await companies.open(acme.connectionId);
   const page = { render: () => null };

@@ -6,7 +6,6 @@ import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { remembered, type Loss } from '../../../../src/app/company/session/loss.ts';
-import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { failed } from '../../../../src/domain/values/result.ts';
@@ -20,6 +19,7 @@ import { draftInvoice, intRef } from '../../../support/documents.ts';
 import { giveLocks } from '../../../support/locks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 let connectionId: string;
 let host: BackendWithPage;
@@ -244,17 +244,7 @@ describe('a database that lacks rows of its journal', () => {
 });
 
 describe('opening a company', () => {
-  const connection = () =>
-    connectionSchema.parse({
-      id: connectionId,
-      name: 'Ashdown',
-      baseUrl: 'https://finance.example',
-      domain: 'ashdown',
-      userName: 'api',
-      apiVersion: '1.13',
-      key: 'keychain',
-      isDemo: false,
-    });
+  const connection = () => connectionOf({ id: connectionId, name: 'Ashdown', apiVersion: '1.13' });
 
   it.each([
     ['the browser remembers it', false],

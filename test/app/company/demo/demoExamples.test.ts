@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { demoStatement, makeDemoExamples } from '../../../../src/app/company/demo/demoExamples.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { ORDER_NUMBER_DRAFT } from '../../../../src/domain/demoCompany.ts';
@@ -7,8 +7,9 @@ import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { referenceSchema, type ReferenceKind } from '../../../../src/domain/references/reference.ts';
 import { addDays, todayOn } from '../../../../src/domain/values/dates.ts';
 import { guid } from '../../../support/documents.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
+import { unreadCursor } from '../../../../src/domain/service/storeChange.ts';
 
 const [SUPPLIER, ACCOUNT] = [guid(1, 31), guid(2, 31)];
 const TODAY = todayOn(Date.now());
@@ -18,16 +19,16 @@ const colleague = async (): Promise<void> => {
   asked += 1;
 };
 
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   asked = 0;
   const keep = (kind: ReferenceKind, facts: Record<string, unknown>) =>
-    company.store.forSync.writeReferences(kind, [referenceSchema.parse({ kind, ...facts })], false, {
-      stream: `reference:${kind}`,
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    company.store.forSync.writeReferences(
+      kind,
+      [referenceSchema.parse({ kind, ...facts })],
+      false,
+      unreadCursor(`reference:${kind}`),
+    );
   await keep('contactAccount', {
     id: SUPPLIER,
     code: 'MILL',
@@ -39,7 +40,6 @@ beforeEach(async () => {
   await expect.poll(() => company.reference('bankAccount', 'GBP-CUR')?.id).toBe(ACCOUNT);
   await expect.poll(() => company.reference('contactAccount', 'MILL')?.id).toBe(SUPPLIER);
 });
-afterEach(() => company.close());
 
 /** Puts documents on this computer as a sync does. */
 async function read(...documents: Record<string, unknown>[]): Promise<void> {

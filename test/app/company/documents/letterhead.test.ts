@@ -1,19 +1,18 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readLetterhead } from '../../../../src/app/company/documents/letterhead.ts';
 import LetterheadSettings from '../../../../src/app/settings/LetterheadSettings.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../support/axe.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 
 let company: CompanyData;
 let wrapper: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   wrapper = mount(LetterheadSettings, { attachTo: document.body });
   await flushPromises();
 });
-afterEach(() => company.close());
 
 describe('the letterhead', () => {
   it('is stored as its fields are left, and unfinished typing with the next change', async () => {

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { watch } from 'vue';
 import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../../src/store/company/companyStore.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 /** As a page of the service's list is written: more than a person changes at once. */
 const PAGE = 30;

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { recordOf } from '../../support/records.ts';
+import { unreadCursor } from '../../../../src/domain/service/storeChange.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 async function keepDraft(key: string, part: Record<string, unknown>): Promise<void> {
   const local = {
@@ -31,12 +29,7 @@ async function keepTypes(): Promise<void> {
     { kind: 'docType', id: guid(1), code: 'PAY', docClass: 'payment' },
     { kind: 'docType', id: guid(2), code: 'PAS', docClass: 'payment', isContactOptional: true },
   ].map((type) => referenceSchema.parse(type));
-  await company.store.forSync.writeReferences('docType', types, false, {
-    stream: 'reference:docType',
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await company.store.forSync.writeReferences('docType', types, false, unreadCursor('reference:docType'));
 }
 
 const listed = (key: string) => company.entry(key)?.row.state;

@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
 import { recoverUnsaved } from '../../../../src/app/company/documents/unsavedEdits.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 let company: CompanyData;
 const KEY = 'daybook-invoice';
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   const lines = Array.from({ length: 1_000 }, (_, at) => ({
     intRef: `line-${at}`,
     description: `Line ${at}`,
@@ -22,7 +22,6 @@ beforeEach(async () => {
     { expectedRevision: null, record: recordOf({ local: invoiceOf(company, { lines }) }) },
   ]);
 });
-afterEach(() => company.close());
 
 const rows = () => company.store.pageSettingsNamed('unsavedEdits');
 async function open(key = KEY, store = company.store): Promise<DocumentSession> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, factsOf } from '../../../../src/app/company/facts/companyFacts.ts';
 import { companyLearning } from '../../../../src/app/company/facts/companyLearning.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -8,13 +8,10 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { rateDirectionOf, taxRateOn } from '../../../../src/domain/learning/known.ts';
 import { guid, intRef, pulledRecord } from '../../../support/documents.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 /** A record as a sync writes it: 100 kroner net at 25 %, a rate of 12.5 kroner to the pound, so 10 pounds gross. */
 function pulled(n: number, change: Partial<Document> = {}) {

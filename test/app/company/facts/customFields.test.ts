@@ -1,23 +1,17 @@
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FormKind } from '../../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { ResourceContent } from '../../../../src/domain/resources/content.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { openRecords } from '../../records/support.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
 let key = '';
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper.unmount());
 
 /** Opens the first of these records; the others are in the list. */
 async function open(kind: FormKind, contents: ResourceContent[]): Promise<void> {

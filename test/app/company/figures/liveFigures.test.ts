@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { watch } from 'vue';
 import { NO_FILTER, rowTest, type ListFilter } from '../../../../src/app/company/documents/documentFilter.ts';
 import { useFigures } from '../../../../src/app/company/figures/liveFigures.ts';
@@ -13,7 +13,7 @@ import type { DocumentListRow } from '../../../../src/store/contract.ts';
 import { openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { anyRow } from '../../../domain/reports/arbitraryDocuments.ts';
 import { guid } from '../../../support/documents.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 const TODAY = localDate('2026-06-30');
@@ -77,10 +77,7 @@ describe('the list that a figure opens', () => {
 
 describe('figures that are kept up', () => {
   let company: CompanyData;
-  beforeEach(async () => {
-    company = await smallCompany();
-  });
-  afterEach(() => company.close());
+  smallCompanyForEach((its) => (company = its));
 
   const posted = (key: string, outstanding: string, part: Record<string, unknown> = {}) =>
     recordOf({

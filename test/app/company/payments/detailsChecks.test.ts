@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { detailsChecksOf } from '../../../../src/app/company/payments/detailsChecks.ts';
 import { sha256Of } from '../../../../src/app/base/export/sha256.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 const note = (day: number, how: string) => ({
   contactAccountId: 'acme',

@@ -13,7 +13,7 @@ import { toBase64 } from '../../../../src/domain/values/base64.ts';
 import { ok, type Problem } from '../../../../src/domain/values/result.ts';
 import { portPair } from '../../../support/portPair.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
@@ -22,8 +22,8 @@ let asked: PdfRequest[];
 let refused: Problem | null;
 let saved: Blob[];
 const names: string[] = [];
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   [asked, saved, refused] = [[], [], null];
   names.length = 0;
   const [pagePort, backendPort] = portPair();
@@ -46,7 +46,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   wrapper?.unmount();
-  company.close();
   vi.restoreAllMocks();
 });
 

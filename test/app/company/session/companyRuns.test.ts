@@ -1,10 +1,8 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { createSyncRuns, type SyncEngine } from '../../../../src/backend/runs/syncRuns.ts';
 import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
-import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { ok } from '../../../../src/domain/values/result.ts';
 import { syncReportSchema } from '../../../../src/domain/service/syncRun.ts';
@@ -17,6 +15,8 @@ import { pulledRecord } from '../../../support/documents.ts';
 import { keptLog } from '../../../support/keptLog.ts';
 import { portPair } from '../../../support/portPair.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { routerTo } from '../../support/router.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 const wrappers: VueWrapper[] = [];
 beforeEach(() => {
@@ -27,26 +27,9 @@ afterEach(() => {
   for (const wrapper of wrappers.splice(0)) wrapper.unmount();
 });
 
-const someRouter = () =>
-  createRouter({
-    history: createMemoryHistory(),
-    routes: ['home', 'saleInvoice', 'welcome'].map((name) => ({
-      path: `/${name}`,
-      name,
-      component: { render: () => null },
-    })),
-  });
+const someRouter = () => routerTo({ home: '/home', saleInvoice: '/saleInvoice', welcome: '/welcome' });
 const connection = (name: string) =>
-  connectionSchema.parse({
-    id: uuidV7(systemMint),
-    name,
-    baseUrl: 'https://finance.example.com',
-    domain: name.toLowerCase(),
-    userName: 'ada',
-    key: 'keychain',
-    isDemo: false,
-    apiVersion: null,
-  });
+  connectionOf({ id: uuidV7(systemMint), name, domain: name.toLowerCase(), userName: 'ada' });
 const report = syncReportSchema.parse({
   startedAt: '2026-03-02T09:00:00Z',
   finishedAt: '2026-03-02T09:00:02Z',

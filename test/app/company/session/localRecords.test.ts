@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { openLocalRecords } from '../../../../src/app/company/session/localRecords.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 
 const noteSchema = z.object({ id: z.string(), text: z.string() });
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 describe('records that stay on this computer', () => {
   it('are saved one by one, so that two windows do not undo each other', async () => {

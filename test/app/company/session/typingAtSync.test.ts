@@ -1,12 +1,10 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../../../src/app/bank/lines/LinesPane.vue';
 import LetterheadSettings from '../../../../src/app/settings/LetterheadSettings.vue';
 import { readLetterhead } from '../../../../src/app/company/documents/letterhead.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { isReadyToSend } from '../../../../src/domain/documents/readiness.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
@@ -19,6 +17,7 @@ import { openRecords } from '../../records/support.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 import { syncedWindows, type SyncedWindows } from '../../support/syncedWindows.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 const shown: VueWrapper[] = [];
@@ -142,13 +141,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
       },
     ]);
     await bank.book.read();
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
+    const router = routerTo({ start: '/', ...areaPaths });
     await router.push('/');
     const page = show(
       mount(LinesPane, {

@@ -7,9 +7,9 @@ import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompany } from '../../../../src/app/company/session/useCompany.ts';
-import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 let wrapper: VueWrapper | undefined;
 beforeEach(() => {
@@ -26,18 +26,7 @@ it('says what is wrong where no company is open', () => {
 it('gives the page the open company: the page is mounted anew when its company is closed and opened again', async () => {
   const acme = await smallCompany();
   const companies = useCompanies();
-  companies.connections = [
-    connectionSchema.parse({
-      id: acme.connectionId,
-      name: 'Acme',
-      baseUrl: 'https://finance.example',
-      domain: 'acme',
-      userName: 'api',
-      apiVersion: '1.13',
-      key: 'keychain',
-      isDemo: false,
-    }),
-  ];
+  companies.connections = [connectionOf({ id: acme.connectionId, apiVersion: '1.13' })];
   companies.isSettled = true;
   const shown: CompanyData[] = [];
   const left: CompanyData[] = [];

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
@@ -8,18 +8,13 @@ import { usePendingCounts, usePendingRecords } from '../../../../src/app/company
 import { inOrder, recordItem } from '../../../../src/app/editing/notices/pendingItems.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { beside } from '../../support/blockerContext.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { guid, instant } from '../../../support/documents.ts';
+import { unreadCursor } from '../../../../src/domain/service/storeChange.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => vi.restoreAllMocks());
 
 const keyOf = (n: number): string => `daybook-0195f000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 function bankLine(n: number): ResourceRecord<'bankTransaction'> {
@@ -175,12 +170,7 @@ it('does not say of a restored price that a later sync finds out what became of 
 
 it('shows the amount of a bank line in the currency of its account', async () => {
   const reference = referenceSchema.parse({ kind: 'bankAccount', id: guid(9), code: 'BARCLAYS', currency: 'KWD' });
-  await company.store.forSync.writeReferences('bankAccount', [reference], true, {
-    stream: 'reference:bankAccount',
-    watermark: null,
-    sweptAt: null,
-    resumeAt: null,
-  });
+  await company.store.forSync.writeReferences('bankAccount', [reference], true, unreadCursor('reference:bankAccount'));
   await expect.poll(() => company.reference('bankAccount', 'BARCLAYS')?.currency).toBe('KWD');
   expect(recordItem(bankLine(1), company, beside())).toMatchObject({ amount: '12.500', currency: 'KWD' });
   expect(

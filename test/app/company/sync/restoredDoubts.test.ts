@@ -1,25 +1,19 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { instantSchema, localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import SyncCentrePage from '../../../../src/app/sync/SyncCentrePage.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const RESTORED = instantSchema.parse('2026-03-03T10:00:00Z');
 /** Money out of 10.10, 20.20, 30.30 and so on, on the 1st, 2nd, 3rd of March. */
@@ -41,14 +35,7 @@ function restored(n: number, restoredAt = RESTORED): ResourceRecord<'bankTransac
 
 async function page(records: ResourceRecord[]): Promise<void> {
   await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({
-      path: `/${name}/:key?`,
-      name,
-      component: { render: () => null },
-    })),
-  });
+  const router = routerTo({ saleInvoice: '/saleInvoice/:key?', bank: '/bank/:key?', sync: '/sync/:key?' });
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(true);

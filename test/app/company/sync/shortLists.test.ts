@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
@@ -17,19 +17,13 @@ import SyncCentrePage from '../../../../src/app/sync/SyncCentrePage.vue';
 import { shortListsIn } from '../../../../src/app/company/sync/shortLists.ts';
 import { portPair } from '../../../support/portPair.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const NONE = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
 const CUSTOMERS = { kind: 'contactAccount', missing: 1300, of: 2500 };

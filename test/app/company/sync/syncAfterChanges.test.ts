@@ -5,12 +5,12 @@ import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { tellsNothing, useSyncAfterChanges } from '../../../../src/app/company/sync/syncAfterChanges.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
-import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { syncReportSchema } from '../../../../src/domain/service/syncRun.ts';
 import { ok } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 const reportWith = (facts: object) =>
   syncReportSchema.parse({
@@ -51,9 +51,8 @@ describe('a change of the books', () => {
   let line: ReturnType<typeof answeringLine>;
   /** What a run waits for before it answers. */
   let held: Promise<unknown>;
+  smallCompanyForEach((its) => (company = its));
   beforeEach(async () => {
-    localStorage.clear();
-    company = await smallCompany();
     held = Promise.resolve();
     line = answeringLine(async (name) => {
       if (name !== 'sync.run') return undefined;
@@ -63,23 +62,15 @@ describe('a change of the books', () => {
     });
     useBackend().attach(line);
   });
-  afterEach(() => {
-    wrapper?.unmount();
-    company.close();
-  });
+  afterEach(() => wrapper?.unmount());
 
   function open(isOwn: true | undefined): void {
     const companies = useCompanies();
     companies.connections = [
-      connectionSchema.parse({
+      connectionOf({
         id: company.connectionId,
-        name: 'Acme',
         baseUrl: 'http://127.0.0.1:1',
-        domain: 'acme',
         userName: 'bookkeeper',
-        isDemo: false,
-        key: 'keychain',
-        apiVersion: null,
         ...(isOwn && { isOwn }),
       }),
     ];

@@ -1,5 +1,5 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../../src/app/documents/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../../src/app/base/format/fileSize.ts';
@@ -16,20 +16,14 @@ import { guid, instant } from '../../../support/documents.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
 import { findings } from '../../support/axe.ts';
 import { beside } from '../../support/blockerContext.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 async function panel(part: Record<string, unknown> = {}) {
   const record = recordOf({ local: invoiceOf(company), ...part });

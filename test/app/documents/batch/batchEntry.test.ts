@@ -9,21 +9,21 @@ import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 import { shownBatch, type ShownBatch } from './support.ts';
+import { unreadCursor } from '../../../../src/domain/service/storeChange.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let batch: ShownBatch;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   batch = await shownBatch('saleInvoice');
 });
 afterEach(() => {
   batch.wrapper.unmount();
   document.body.innerHTML = '';
-  company.close();
 });
 
 /** The drafts of the company, in the order in which they were made. */
@@ -86,7 +86,7 @@ describe('a batch of sales invoices', () => {
   });
 
   it('warns of an account of the other side, and the row is complete all the same', async () => {
-    const position = { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null } as const;
+    const position = unreadCursor('reference:account');
     const rent = { kind: 'account', id: guid(77), code: '7100', description: 'Rent', accountType: 'expense' };
     await company.store.forSync.writeReferences('account', [referenceSchema.parse(rent)], false, position);
     await company.read();
@@ -367,12 +367,12 @@ describe('a batch that is begun before the company has been read', () => {
     expect((await drafts())[0]?.docTypeId).toBeUndefined();
 
     const type = referenceSchema.parse({ kind: 'docType', id: guid(70), code: 'PIN', docClass: 'purchaseInvoice' });
-    await company.store.forSync.writeReferences('docType', [...company.references('docType').all, type], true, {
-      stream: 'reference:docType',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences(
+      'docType',
+      [...company.references('docType').all, type],
+      true,
+      unreadCursor('reference:docType'),
+    );
     await expect.poll(async () => (await drafts())[0]?.docTypeId).toBe(type.id);
     await batch.enter(1, 'description', 'Hinges');
     await expect.poll(async () => (await drafts()).map(({ docTypeId }) => docTypeId)).toEqual([type.id, type.id]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { takenBack, writePatches } from '../../../../src/app/documents/bulkEdit/applyBulkEdit.ts';
 import {
@@ -12,15 +12,12 @@ import {
 import { readPartyMemories } from '../../../../src/app/documents/bulkEdit/bulkParty.ts';
 import type { DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
-import { editorEnvironment, smallCompany } from '../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../support/company.ts';
 import { guid } from '../../../support/documents.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 const rules = (): BulkRules => ({
   environment: editorEnvironment(company),

@@ -5,24 +5,21 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import BulkEditDialog from '../../../../src/app/documents/bulkEdit/BulkEditDialog.vue';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 const KEYS = ['daybook-a', 'daybook-b', 'daybook-c'];
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   for (const key of KEYS) await company.store.createDraft(invoiceOf(company, { intRef: key, statusList: [] }));
   await company.store.queueCommand('daybook-c', { name: 'submit' });
   wrapper = mount(BulkEditDialog, { attachTo: document.body, props: { keys: KEYS } });
   await expect.poll(() => document.querySelector('.bulk-edit select')).not.toBeNull();
 });
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+afterEach(() => wrapper?.unmount());
 
 const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
 const rates = async (): Promise<(string | undefined)[]> =>

@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMS } from '../../../../src/app/editing/documentFields/classes/forms.ts';
 import { LINE } from '../../../../src/app/editing/documentFields/lineFields.ts';
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
@@ -14,20 +14,17 @@ import { DOCUMENT_CLASSES } from '../../../../src/domain/kinds/documentClasses.t
 import { systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
-import { editorEnvironment, giveLayout, smallCompany } from '../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 import { untilMet } from '../../../support/until.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
-  company.close();
 });
 const today = localDate('2026-03-18');
 const seenAt = '2026-03-18T10:00:00Z';

@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import ExportEInvoice from '../../../../src/app/documents/einvoices/ExportEInvoice.vue';
 import { saleInvoiceOf } from '../../../../src/app/documents/einvoices/saleInvoice.ts';
 import { buyerWaysSchema, sellerDetailsSchema } from '../../../../src/domain/einvoices/saleEInvoice.ts';
@@ -9,7 +9,7 @@ import { referenceKindSchema, referenceSchema } from '../../../../src/domain/ref
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { readEInvoice, type EInvoiceReading } from '../../../../src/formats/einvoices/index.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 /** Chooses the entry of the menu that exports an e-invoice. */
@@ -21,13 +21,9 @@ function chooseEInvoice(): void {
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper?.unmount();
-  company.close();
   vi.restoreAllMocks();
 });
 const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import ImportEInvoices from '../../../../src/app/documents/einvoices/ImportEInvoices.vue';
 import EInvoiceDetail from '../../../../src/app/documents/einvoices/EInvoiceDetail.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -8,19 +8,13 @@ import { readEInvoice } from '../../../../src/formats/einvoices/index.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { CII, UBL, utf8 } from '../../../formats/einvoices/files.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const fileOf = (name: string, content: string): File =>
   new File([Uint8Array.from(utf8(content))], name, { type: 'text/xml' });

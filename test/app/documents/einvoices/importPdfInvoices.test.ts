@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import ImportEInvoices from '../../../../src/app/documents/einvoices/ImportEInvoices.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { readEInvoice } from '../../../../src/formats/einvoices/index.ts';
@@ -7,19 +7,13 @@ import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { english, german } from '../../../formats/pdfInvoices/layouts.ts';
 import { drawnPdf, type Drawn } from '../../../support/drawnPdf.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const fileOf = (name: string, drawn: Drawn[]): File => new File([drawnPdf(drawn)], name, { type: 'application/pdf' });
 const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';

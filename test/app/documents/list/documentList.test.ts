@@ -7,15 +7,15 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { guid } from '../../../support/documents.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   const record = (key: string, part: Record<string, unknown>) => ({
     expectedRevision: null,
     record: recordOf({ key, base: invoiceOf(company, part) }),
@@ -42,10 +42,7 @@ beforeEach(async () => {
   });
   await flushPromises();
 });
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+afterEach(() => wrapper.unmount());
 
 function fieldOf(label: string) {
   const id =

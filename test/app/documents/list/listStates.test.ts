@@ -3,18 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import FilterPanel from '../../../../src/app/documents/list/FilterPanel.vue';
 import { KeptLists } from '../../../../src/app/company/documents/listSettings.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 
 let company: CompanyData;
 let panel: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   panel = mount(FilterPanel, { attachTo: document.body });
 });
-afterEach(() => {
-  panel.unmount();
-  company.close();
-});
+afterEach(() => panel.unmount());
 
 describe('a list narrowed by state', () => {
   it('takes, under what waits, the states of what waits or cannot be sent yet', async () => {

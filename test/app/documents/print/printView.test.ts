@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { Router } from 'vue-router';
 import { openPaperReader } from '../../../../src/app/documents/print/paperReader.ts';
 import DialogBox from '../../../../src/app/base/ui/DialogBox.vue';
 import PrintView from '../../../../src/app/documents/print/PrintView.vue';
@@ -15,28 +15,23 @@ import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { ProblemError } from '../../../../src/domain/values/result.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { guid } from '../../../support/documents.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let router: Router;
 let view: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
-  router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/:key?', component: { render: () => null } }],
-  });
+  router = routerTo({ start: '/:key?' });
   await router.push('/');
   view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { keys: [] } });
   await flushPromises();
 });
-afterEach(() => {
-  view.unmount();
-  company.close();
-});
+afterEach(() => view.unmount());
 
 describe('the print preview', () => {
   it('handles Escape itself, so that nothing underneath does', () => {

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import RecurringPage from '../../../../src/app/documents/recurring/RecurringPage.vue';
 import KeepAsTemplate from '../../../../src/app/documents/recurring/KeepAsTemplate.vue';
@@ -18,23 +17,23 @@ import { instantOf, localDate, todayOn } from '../../../../src/domain/values/dat
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 import { guid } from '../../../support/documents.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let recurring: Recurring;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   recurring = useRecurring(company);
 });
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
   document.body.innerHTML = '';
-  company.close();
 });
 
 const today = todayOn(Date.now());
@@ -57,13 +56,10 @@ function template(change: Partial<Template> = {}): Template {
 }
 async function opened(): Promise<VueWrapper> {
   const page = { template: '<div />' };
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', name: 'recurring', component: page },
-      { path: '/sale-invoices/:key?', name: 'saleInvoice', component: page },
-    ],
-  });
+  const router = routerTo(
+    { recurring: '/', saleInvoice: '/sale-invoices/:key?' },
+    { recurring: page, saleInvoice: page },
+  );
   wrapper = mount(RecurringPage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   return wrapper;
@@ -196,7 +192,7 @@ describe('a file of templates', () => {
 
 describe('keeping a document as a template', () => {
   it('proposes the month after its own, and shows the next dates before it is kept', async () => {
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: KeepAsTemplate }] });
+    const router = routerTo({ start: '/' }, { start: KeepAsTemplate });
     const source = invoiceOf(company, { docDate: localDate('2098-01-31'), description: 'Rent {month} {moon}' });
     wrapper = mount(KeepAsTemplate, {
       props: { document: source },

@@ -13,7 +13,7 @@ import { ok } from '../../../../src/domain/values/result.ts';
 import { readEInvoice } from '../../../../src/formats/einvoices/index.ts';
 import { portPair } from '../../../support/portPair.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
@@ -21,8 +21,8 @@ let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 let asked: PdfRequest[];
 let saved: Blob[];
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   await loadTexts(['einvoices']);
   asked = [];
   saved = [];
@@ -42,7 +42,6 @@ beforeEach(async () => {
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
-  company.close();
   vi.restoreAllMocks();
 });
 

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { h } from 'vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -10,19 +10,13 @@ import type { DocumentClass } from '../../../../src/domain/kinds/documentClasses
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { tableOfFile } from '../../../../src/formats/tables/rawTable.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
 function button(text: string): HTMLButtonElement {

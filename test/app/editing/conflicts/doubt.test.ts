@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { instantSchema, localDate } from '../../../../src/domain/values/dates.ts';
 import { decimalSchema } from '../../../../src/domain/values/decimal.ts';
@@ -9,19 +8,14 @@ import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain
 import SyncCentrePage from '../../../../src/app/sync/SyncCentrePage.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const content = {
   kind: 'bankTransaction',
@@ -42,14 +36,7 @@ function doubtful(): ResourceRecord<'bankTransaction'> {
 }
 async function page(record: ResourceRecord = doubtful()): Promise<void> {
   await company.store.forSync.write([{ expectedRevision: null, record }]);
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({
-      path: `/${name}/:key?`,
-      name,
-      component: { render: () => null },
-    })),
-  });
+  const router = routerTo({ saleInvoice: '/saleInvoice/:key?', bank: '/bank/:key?', sync: '/sync/:key?' });
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   await expect.poll(() => wrapper?.text()).toContain('Is it on the service?');

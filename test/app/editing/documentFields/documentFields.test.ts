@@ -4,7 +4,7 @@ import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { SPECIFIED_CLASSES, type DocumentClass } from '../../../../src/domain/kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../../../../src/domain/kinds/documentTraits.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 const ADDRESS = ['name', 'address1', 'address2', 'city', 'county', 'postcode', 'countryCode'];
@@ -108,14 +108,13 @@ beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
 let stop: () => void;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   stop = listenToKeys(window);
 });
 afterEach(() => {
   stop();
   wrapper.unmount();
-  company.close();
 });
 
 async function press(letter: string, shiftKey = false): Promise<void> {

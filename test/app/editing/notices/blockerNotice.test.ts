@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import BlockerNotice from '../../../../src/app/editing/notices/BlockerNotice.vue';
 import { blockedTexts } from '../../../../src/app/editing/notices/blockedTexts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -8,19 +7,15 @@ import { instantSchema } from '../../../../src/domain/values/dates.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import type { SyncRecord } from '../../../../src/domain/service/storeChange.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const PARENT = 'daybook-0195f000-0000-7000-8000-000000000001';
 const CHILD = 'daybook-0195f000-0000-7000-8000-000000000002';
@@ -40,13 +35,7 @@ const child: ResourceRecord<'department'> = {
 };
 
 async function noticeOf(record: SyncRecord): Promise<VueWrapper> {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', component: { render: () => null } },
-      { path: '/departments/:key?', name: 'department', component: { render: () => null } },
-    ],
-  });
+  const router = routerTo({ start: '/', department: '/departments/:key?' });
   wrapper = mount(BlockerNotice, {
     attachTo: document.body,
     global: { plugins: [router] },

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import SyncCentrePage from '../../../../src/app/sync/SyncCentrePage.vue';
@@ -7,20 +7,14 @@ import { instantSchema } from '../../../../src/domain/values/dates.ts';
 import type { DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { guid } from '../../../support/documents.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const AT = instantSchema.parse('2026-03-03T10:00:00Z');
 const REFUSAL = { code: 'service.refused', message: 'No.', revision: 1, at: AT } as const;

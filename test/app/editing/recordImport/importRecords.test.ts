@@ -1,5 +1,5 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import ImportRecords from '../../../../src/app/editing/recordImport/ImportRecords.vue';
@@ -7,19 +7,13 @@ import { currentVersion } from '../../../../src/domain/records/record.ts';
 import type { ListedKind } from '../../../../src/formats/openings/planRecords.ts';
 import { tableOfFile } from '../../../../src/formats/tables/rawTable.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
 function button(text: string): HTMLButtonElement {

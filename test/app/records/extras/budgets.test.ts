@@ -5,7 +5,7 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import type { ExtraRow } from '../../../../src/domain/resources/extras.ts';
 import { todayOn } from '../../../../src/domain/values/dates.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { serveExtras, type ServedExtras } from '../../support/servedExtras.ts';
 
 beforeAll(giveLayout);
@@ -13,15 +13,12 @@ let company: CompanyData;
 let wrapper: VueWrapper;
 let served: ServedExtras;
 let account = '';
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   account = company.reference('account', '4000')?.id ?? '';
   served = serveExtras();
 });
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+afterEach(() => wrapper.unmount());
 
 /** The company has no financial years: they are calendar years. */
 const YEAR = todayOn(Date.now()).slice(0, 4);

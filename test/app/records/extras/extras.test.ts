@@ -1,24 +1,19 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import ExtraTable from '../../../../src/app/records/extras/ExtraTable.vue';
-import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { ExtraKind, ExtraRow } from '../../../../src/domain/resources/extras.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { serveExtras, type ServedExtras } from '../../support/servedExtras.ts';
 
 beforeAll(giveLayout);
-let company: CompanyData;
 let wrapper: VueWrapper;
 let served: ServedExtras;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach();
+beforeEach(() => {
   served = serveExtras();
 });
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+afterEach(() => wrapper.unmount());
 
 async function open(kind: ExtraKind, of: string | null, rows: ExtraRow[]): Promise<void> {
   served.rows = rows;

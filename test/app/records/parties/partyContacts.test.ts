@@ -4,7 +4,7 @@ import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { openRecords } from '../support.ts';
 
 beforeAll(giveLayout);
@@ -12,9 +12,8 @@ let company: CompanyData;
 let wrapper: VueWrapper;
 let party: string;
 let stopKeys: () => void;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
   const [made] = await company.store.resources.create<'contactAccount'>([
     { kind: 'contactAccount', code: 'QUARRY', description: 'Quarry Timber', customer: {} },
   ]);
@@ -26,7 +25,6 @@ beforeEach(async () => {
 afterEach(() => {
   stopKeys();
   wrapper.unmount();
-  company.close();
 });
 
 const people = () => wrapper.get('[aria-label="Contacts"]');

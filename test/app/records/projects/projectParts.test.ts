@@ -4,7 +4,7 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { projectPartsSchema } from '../../../../src/domain/resources/projectParts.ts';
 import { failed, ok } from '../../../../src/domain/values/result.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { openRecords } from '../support.ts';
 import { keepProjects, servedParts, type ServedParts } from '../projectService.ts';
 
@@ -18,13 +18,12 @@ const HELD = projectPartsSchema.parse({
   milestones: [survey],
 });
 
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   service = servedParts(HELD);
 });
 afterEach(() => {
   wrapper.unmount();
-  company.close();
   service.close();
 });
 

@@ -1,6 +1,6 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { Router } from 'vue-router';
 import { findingText } from '../../../../src/app/reports/flightCheck/findingText.ts';
 import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheckPage.vue';
 import {
@@ -23,21 +23,20 @@ import { ok } from '../../../../src/domain/values/result.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings as axeFindings } from '../../support/axe.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
-import { giveLayout, makeOwn, smallCompany } from '../../support/company.ts';
+import { giveLayout, makeOwn, smallCompanyForEach } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
+import { routerTo } from '../../support/router.ts';
+import { unreadCursor } from '../../../../src/domain/service/storeChange.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 let router: Router;
-beforeEach(async () => {
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
   document.body.innerHTML = '';
-  company.close();
 });
 
 const today = todayOn(Date.now());
@@ -69,13 +68,7 @@ const gathered = async (): Promise<string[]> => {
 };
 async function opened(address = '/'): Promise<VueWrapper> {
   const page = { template: '<div />' };
-  router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', name: 'monthEnd', component: page },
-      { path: '/sale-invoices/:key?', name: 'saleInvoice', component: page },
-    ],
-  });
+  router = routerTo({ monthEnd: '/', saleInvoice: '/sale-invoices/:key?' }, { monthEnd: page, saleInvoice: page });
   await router.push(address);
   wrapper = mount(FlightCheckPage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
@@ -117,12 +110,7 @@ describe('the findings of a company', () => {
       changedAt: instantOf(Date.now()),
     });
     const account = referenceSchema.parse({ kind: 'bankAccount', id: guid(9), code: 'CUR', currency: 'GBP' });
-    await company.store.forSync.writeReferences('bankAccount', [account], true, {
-      stream: 'reference:bankAccount',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences('bankAccount', [account], true, unreadCursor('reference:bankAccount'));
     await expect.poll(() => company.references('bankAccount').all).toHaveLength(1);
     const [line] = await company.store.resources.create<'bankTransaction'>([
       { kind: 'bankTransaction', bankAccountId: account.id, bankDate: first, withdrawalAmount: decimal('600') },

@@ -7,7 +7,7 @@ import type { SetUpRow } from '../../../../src/domain/service/setUp.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, makeOwn, smallCompany } from '../../support/company.ts';
+import { giveLayout, makeOwn, smallCompanyForEach } from '../../support/company.ts';
 import { openReport, type OpenReport } from './support/openReport.ts';
 
 beforeAll(giveLayout);
@@ -24,8 +24,8 @@ const row = (dates: Record<string, string>, version = '1'): SetUpRow => ({
   fixed: {},
 });
 
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   makeOwn(company);
   [rows, saved] = [[], []];
   answer = () => {
@@ -33,10 +33,7 @@ beforeEach(async () => {
     return ok(row(Q1));
   };
 });
-afterEach(() => {
-  opened?.page.unmount();
-  company.close();
-});
+afterEach(() => opened?.page.unmount());
 
 async function open(address: string, form = 'GB', box = '5'): Promise<OpenReport['page']> {
   const columns = ['form', 'box', 'description', 'amount'].map((name) => ({ name, isNumber: false }));

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useLanguage } from '../../../../src/app/base/i18n/useLanguage.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
@@ -8,19 +8,14 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { openReport, type Asked, type OpenReport } from './support/openReport.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let opened: OpenReport | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  opened?.page.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => opened?.page.unmount());
 
 async function open(address: string, answer: (asked: Asked) => Result<unknown>): Promise<OpenReport> {
   opened = await openReport(address, answer);

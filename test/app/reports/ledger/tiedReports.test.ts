@@ -1,21 +1,14 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { openReport, type OpenReport } from './support/openReport.ts';
 
 beforeAll(giveLayout);
-let company: CompanyData;
 let opened: OpenReport | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  opened?.page.unmount();
-  company.close();
-});
+smallCompanyForEach();
+afterEach(() => opened?.page.unmount());
 
 function table(names: readonly string[], ...rows: string[][]) {
   return ok({ columns: names.map((name) => ({ name, isNumber: false })), rows });

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import ReportsPage from '../../../../src/app/reports/ReportsPage.vue';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -9,18 +8,14 @@ import { todayOn } from '../../../../src/domain/values/dates.ts';
 import { until } from '../../../support/until.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const COLUMNS = ['accountId', 'accountCode', 'description', 'accountType', 'debit', 'credit'].map((name) => ({
   name,
@@ -39,10 +34,7 @@ const balances = (sales: string) =>
 async function open(answer: () => Result<unknown>) {
   const line = answeringLine((name) => (name === 'enquiries.run' ? answer() : undefined));
   useBackend().attach(line);
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ name: 'reports', path: '/reports/:report?', component: ReportsPage }],
-  });
+  const router = routerTo({ reports: '/reports/:report?' }, { reports: ReportsPage });
   await router.push('/reports/trialBalance');
   wrapper = mount(ReportsPage, { global: { plugins: [router] }, attachTo: document.body });
   await flushPromises();

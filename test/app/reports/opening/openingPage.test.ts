@@ -1,25 +1,18 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { createMemoryHistory, createRouter } from 'vue-router';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import OpeningPage from '../../../../src/app/reports/opening/OpeningPage.vue';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
+import { routerTo } from '../../support/router.ts';
 
 beforeAll(giveLayout);
-let company: CompanyData;
 let page: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  page?.unmount();
-  company.close();
-});
+smallCompanyForEach();
+afterEach(() => page?.unmount());
 
 const account = (code: string, description: string, accountType: string) => ({
   id: `id-${code}`,
@@ -56,10 +49,7 @@ const OUTCOME = {
 function open(answer: (name: string) => Result<unknown> | undefined) {
   const line = answeringLine(answer);
   useBackend().attach(line);
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ name: 'reports', path: '/:report?', component: { render: () => null } }],
-  });
+  const router = routerTo({ reports: '/:report?' });
   const mounted = mount(OpeningPage, { global: { plugins: [router] }, attachTo: document.body });
   page = mounted;
   return {

@@ -2,26 +2,17 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, expect, it } from 'vitest';
 import OwnCompany from '../../../../src/app/shell/welcome/OwnCompany.vue';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
-import { connectionSchema, type Connection } from '../../../../src/domain/service/connection.ts';
+import type { Connection } from '../../../../src/domain/service/connection.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { answeringLine } from '../../support/answeringLine.ts';
 import { findings } from '../../support/axe.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 let wrapper: VueWrapper | undefined;
 afterEach(() => wrapper?.unmount());
 
-const ACME = connectionSchema.parse({
-  id: 'acme-1',
-  name: 'Acme Ltd',
-  baseUrl: 'http://127.0.0.1:20001',
-  domain: 'acme',
-  userName: 'bookkeeper',
-  isDemo: false,
-  isOwn: true,
-  key: 'keychain',
-  apiVersion: null,
-});
+const ACME = connectionOf({ id: 'acme-1', name: 'Acme Ltd', baseUrl: 'http://127.0.0.1:20001', isOwn: true });
 
 /** The card, on a computer with a company of this name, or none (null). */
 async function open(name: string | null, answer: () => Result<unknown> = () => ok(ACME)) {

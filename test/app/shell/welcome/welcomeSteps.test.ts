@@ -1,8 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
+import type { Router } from 'vue-router';
 import { findControl } from '../../../../src/app/shell/welcome/usePointing.ts';
 import WelcomeSteps from '../../../../src/app/shell/welcome/WelcomeSteps.vue';
 import { useWelcome, WELCOME_STEPS } from '../../../../src/app/company/demo/useWelcome.ts';
@@ -11,16 +10,17 @@ import { useCompanies } from '../../../../src/app/company/companies/companies.ts
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { mintIntRef, systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
 import { instantOf, todayOn } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
-import { smallCompany } from '../../support/company.ts';
+import { smallCompanyForEach } from '../../support/company.ts';
 import { freshPinia } from '../../support/pinia.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
+import { areaPaths, routerTo } from '../../support/router.ts';
+import { connectionOf } from '../../support/connection.ts';
 
 let company: CompanyData;
 let router: Router;
@@ -30,37 +30,30 @@ let stopKeys: () => void;
 function show(isDemo: boolean): void {
   const companies = useCompanies();
   companies.connections = [
-    connectionSchema.parse({
+    connectionOf({
       id: company.connectionId,
       name: 'Demo company',
       baseUrl: 'http://127.0.0.1:20001',
       domain: 'demo',
-      userName: 'bookkeeper',
       key: 'memory',
       isDemo,
-      apiVersion: null,
     }),
   ];
   companies.currentId = company.connectionId;
   companies.company = company;
 }
 
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
   show(true);
   stopKeys = listenToKeys(window);
-  router = createRouter({
-    history: createMemoryHistory(),
-    routes: AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-  });
+  router = routerTo(areaPaths);
   await router.push({ name: 'saleInvoice' });
 });
 afterEach(() => {
   stopKeys();
   wrapper?.unmount();
   wrapper = undefined;
-  company.close();
   document.body.replaceChildren();
 });
 

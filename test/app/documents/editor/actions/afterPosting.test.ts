@@ -4,22 +4,21 @@ import { boundShortcuts } from '../../../../../src/app/base/keyboard/shortcuts.t
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import type { TextKey } from '../../../../../src/app/base/i18n/texts.ts';
 import { findings } from '../../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 const ID = '00000000-0000-4000-8000-0000000000a1';
 let company: CompanyData;
 let wrapper: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   const base = invoiceOf(company, { id: ID, docNo: 'SI1', statusList: ['approved', 'posted'], dueDate: '2026-03-31' });
   wrapper = await editorOf(company, recordOf({ id: ID, base }));
 });
 afterEach(() => {
   wrapper.unmount();
   document.body.innerHTML = '';
-  company.close();
 });
 
 const dialog = () => document.querySelector('[role="dialog"]');

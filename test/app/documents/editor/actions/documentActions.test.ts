@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyEquals } from '../../../../../src/app/base/format/amounts.ts';
 import { ALL_ACTIONS } from '../../../../../src/app/documents/editor/actions/documentActions.ts';
 import { boundShortcuts, listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
@@ -10,20 +10,18 @@ import { connectionSchema } from '../../../../../src/domain/service/connection.t
 import { documentSchema, type Document } from '../../../../../src/domain/documents/document.ts';
 import { referenceSchema } from '../../../../../src/domain/references/reference.ts';
 import { findings } from '../../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 import { untilMet } from '../../../../support/until.ts';
+import { unreadCursor } from '../../../../../src/domain/service/storeChange.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
-  company.close();
 });
 
 const ID = '00000000-0000-4000-8000-0000000000a1';
@@ -95,12 +93,7 @@ describe('a receipt that the service has', () => {
       description: 'Current account',
       currency: 'GBP',
     });
-    await company.store.forSync.writeReferences('bankAccount', [bank], true, {
-      stream: 'reference:bankAccount',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await company.store.forSync.writeReferences('bankAccount', [bank], true, unreadCursor('reference:bankAccount'));
     await untilMet(() => expect(company.reference('bankAccount', bank.id)?.currency).toBe('GBP'));
     wrapper = await editorOf(company, receiptRecord({ bankAccountId: bank.id, bankCurrencyAmount: '2500' }));
     expect(wrapper.find('[data-path="bankCurrencyAmount"] .entry').text()).toBe('2,500.00');

@@ -3,20 +3,19 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { boundShortcuts } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { lines: [] }) }));
 });
 afterEach(() => {
   wrapper.unmount();
   document.body.innerHTML = '';
-  company.close();
 });
 
 it('a draft that cannot be submitted yet says what is missing, not only that something is', () => {

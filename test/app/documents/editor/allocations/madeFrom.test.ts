@@ -1,21 +1,15 @@
 import type { VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { guid } from '../../../../support/documents.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 const order = (docNo: string, revision: number) =>
   recordOf({

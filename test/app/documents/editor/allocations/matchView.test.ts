@@ -1,20 +1,15 @@
 import type { VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 import { guid } from '../../../../support/documents.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper.unmount());
 
 /** A posted invoice of 12,000 yen (10,000 and 20 % tax), of which 2,000 have been settled. */
 function posted(commands: unknown[], more: Record<string, unknown> = {}) {

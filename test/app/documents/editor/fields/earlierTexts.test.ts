@@ -1,7 +1,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
@@ -10,8 +10,8 @@ let company: CompanyData;
 let editor: VueWrapper;
 /** Lets the documents of before be read. */
 let release: () => void;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   const earlier = invoiceOf(company, {
     intRef: 'daybook-earlier',
     description: 'November order',
@@ -33,7 +33,6 @@ afterEach(() => {
   release();
   vi.restoreAllMocks();
   editor.unmount();
-  company.close();
   document.body.replaceChildren();
 });
 

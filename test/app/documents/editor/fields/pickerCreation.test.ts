@@ -2,21 +2,20 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 
 let company: CompanyData;
 let editor: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   const local = invoiceOf(company, { contactAccountId: undefined });
   editor = await editorOf(company, recordOf({ local }));
 });
 afterEach(() => {
   editor.unmount();
-  company.close();
   document.body.replaceChildren();
 });
 

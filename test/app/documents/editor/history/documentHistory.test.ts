@@ -9,7 +9,7 @@ import { failed, ok, type Result } from '../../../../../src/domain/values/result
 import { guid, instant } from '../../../../support/documents.ts';
 import { answeringLine } from '../../../support/answeringLine.ts';
 import { findings } from '../../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 import { textPacks } from '../../../support/textPacks.ts';
 
@@ -18,16 +18,14 @@ let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 let answer: Result<unknown> = ok(null);
 const line = answeringLine((name) => (name === 'history.read' ? answer : undefined));
-beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   line.asked.length = 0;
   useBackend().attach(line);
 });
 afterEach(() => {
   setCurrentLanguage('en');
   wrapper?.unmount();
-  company.close();
 });
 
 const PARTY = 'KOBE';

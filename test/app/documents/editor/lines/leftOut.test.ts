@@ -3,25 +3,21 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { referenceSchema } from '../../../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../../../src/domain/values/identifiers.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
   const taxCodeId = company.reference('taxCode', 'S')?.id;
   const services = { kind: 'account', id: uuidV7(systemMint), code: '4010', description: 'Services', taxCodeId };
   const position = { stream: 'reference:account', watermark: null, sweptAt: null, resumeAt: null } as const;
   await company.store.forSync.writeReferences('account', [referenceSchema.parse(services)], false, position);
   await company.read();
 });
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+afterEach(() => wrapper?.unmount());
 
 /** Opens an invoice with one line on an account whose tax code is S. */
 async function opened(part: Record<string, unknown>): Promise<VueWrapper> {

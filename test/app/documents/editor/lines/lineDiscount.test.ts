@@ -4,7 +4,7 @@ import type { CompanyData } from '../../../../../src/app/company/session/company
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
-import { editorEnvironment, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';
 
 const TODAY = localDate('2026-03-18');
@@ -32,15 +32,12 @@ describe('a discount as it is typed', () => {
 describe('the discount of a line', () => {
   let company: CompanyData;
   let session: DocumentSession;
-  beforeEach(async () => {
-    company = await smallCompany();
+  smallCompanyForEach((its) => (company = its));
+  beforeEach(() => {
     const fresh = invoiceOf(company, { statusList: [] });
     session = new DocumentSession({ fresh }, editorEnvironment(company));
   });
-  afterEach(async () => {
-    await session.settle();
-    company.close();
-  });
+  afterEach(() => session.settle());
   const chairs = (): DocumentLine | undefined => session.document.value.lines[0];
   const net = (): string => session.amounts.header().currency.net.toFixed(2);
 

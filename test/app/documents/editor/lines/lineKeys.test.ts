@@ -2,7 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listenToKeys, useShortcuts } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 import { inSetup } from '../../../support/setup.ts';
 
@@ -12,14 +12,11 @@ const PRODUCT = 'OAK';
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper;
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  company = await smallCompany();
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
 });
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+afterEach(() => wrapper.unmount());
 
 describe('keys in the lines', () => {
   it('Tab goes to the product of the first line, not to its number', () => {

@@ -1,11 +1,11 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import { sidesOf } from '../../../../../src/domain/bank/bankLine.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import BankLinesNote from '../../../../../src/app/documents/editor/notices/BankLinesNote.vue';
 import { smallBank } from '../../../bank/support.ts';
+import { routerTo } from '../../../support/router.ts';
 
 it('a payment names each of its bank lines, and leads to it', async () => {
   const bank = await smallBank();
@@ -22,14 +22,7 @@ it('a payment names each of its bank lines, and leads to it', async () => {
     { documentKey: 'daybook-p0', furtherDocuments: ['daybook-p1'] },
     {},
   ]);
-  const nothing = { render: () => null };
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [
-      { path: '/', component: nothing },
-      { name: 'bank', path: '/bank/:key', component: nothing },
-    ],
-  });
+  const router = routerTo({ start: '/', bank: '/bank/:key' });
   const note = mount(BankLinesNote, {
     global: { plugins: [router] },
     props: { keys: ['daybook-p1'], bankAccountId: bank.account.code, currency: 'GBP' },

@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../../../../src/app/bank/lines/LinesPane.vue';
 import { lockLines, removeLines } from '../../../../../src/app/bank/lines/lineActions.ts';
 import type { BankTransaction } from '../../../../../src/domain/bank/bankLine.ts';
@@ -10,6 +9,7 @@ import { guidSchema, systemMint, uuidV7 } from '../../../../../src/domain/values
 import { findings } from '../../../support/axe.ts';
 import { giveLayout } from '../../../support/company.ts';
 import { smallBank, type Bank } from '../../../bank/support.ts';
+import { routerTo } from '../../../support/router.ts';
 
 giveLayout();
 
@@ -22,10 +22,7 @@ describe('questions about bank lines', () => {
   afterEach(() => mounted?.unmount());
 
   async function shown(line?: string): Promise<VueWrapper> {
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [{ path: '/', component: { render: () => null } }],
-    });
+    const router = routerTo({ start: '/' });
     await router.push('/');
     mounted = mount(LinesPane, {
       attachTo: document.body,

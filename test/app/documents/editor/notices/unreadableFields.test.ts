@@ -1,6 +1,5 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lockOf } from '../../../../../src/app/documents/editor/session/lock.ts';
 import UncountedDocuments from '../../../../../src/app/company/figures/UncountedDocuments.vue';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
@@ -11,19 +10,15 @@ import { availableCommands } from '../../../../../src/domain/documents/documentC
 import { listRowOf } from '../../../../../src/store/documentRow.ts';
 import { intRef } from '../../../../support/documents.ts';
 import { findings } from '../../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+import { routerTo } from '../../../support/router.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => {
-  wrapper?.unmount();
-  company.close();
-});
+smallCompanyForEach((its) => (company = its));
+afterEach(() => wrapper?.unmount());
 
 /** An invoice with two unreadable fields: one in the header, one in the second line, which the service names by id. */
 function recordWithUnreadableFields(change: Record<string, unknown> = {}) {
@@ -139,10 +134,7 @@ describe('the row of a document', () => {
 });
 
 it('that cannot be added up are named, each with a link to its document', async () => {
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/saleInvoice/:key?', name: 'saleInvoice', component: { render: () => null } }],
-  });
+  const router = routerTo({ saleInvoice: '/saleInvoice/:key?' });
   const documents = Array.from({ length: 7 }, (_, at) => ({
     key: `k${at}`,
     docClass: 'saleInvoice' as const,

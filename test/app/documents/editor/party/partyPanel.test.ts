@@ -4,16 +4,15 @@ import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts'
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { guid } from '../../../../support/documents.ts';
 import { findings } from '../../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let stop = (): void => undefined;
 const shown: VueWrapper[] = [];
+smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
-  localStorage.clear();
-  company = await smallCompany();
   stop = listenToKeys(window);
   const posted = (n: number, key: string, part: Record<string, unknown>) => ({
     expectedRevision: null,
@@ -39,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   for (const wrapper of shown.splice(0)) wrapper.unmount();
-  company.close();
 });
 const amounts = (gross: string, open: string) => ({
   grossCurrencyAmount: gross,

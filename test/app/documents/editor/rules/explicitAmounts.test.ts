@@ -7,7 +7,7 @@ import type { DecimalString } from '../../../../../src/domain/values/decimal.ts'
 import { lineKey, type Document, type DocumentLine } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../../support/documents.ts';
-import { editorEnvironment, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
 let company: CompanyData;
@@ -28,8 +28,8 @@ function amounts(of: Document | DocumentLine | undefined): (string | undefined)[
 }
 const line = (): DocumentLine | undefined => session.line(key);
 
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   session = new DocumentSession(
     { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
     environment(),
@@ -42,10 +42,7 @@ beforeEach(async () => {
   session.commit(`lines.${key}.currencyUnitPrice`, '335');
   session.choose(`lines.${key}.taxCodeId`, company.reference('taxCode', 'T')?.id);
 });
-afterEach(async () => {
-  await session.settle();
-  company.close();
-});
+afterEach(() => session.settle());
 
 describe('explicit amounts (spec 2.10)', () => {
   it('begin as calculated, all twelve of them', () => {

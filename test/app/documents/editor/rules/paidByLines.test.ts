@@ -6,7 +6,7 @@ import type { CompanyData } from '../../../../../src/app/company/session/company
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
-import { editorEnvironment, giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
@@ -27,15 +27,12 @@ function describeLine(text: string): string {
 }
 
 beforeAll(giveLayout);
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   session = new DocumentSession({ fresh: newDocument('payment', today, company.lookup, systemMint) }, environment());
   session.commit('currencyAmount', '120');
 });
-afterEach(async () => {
-  await session.settle();
-  company.close();
-});
+afterEach(() => session.settle());
 
 describe('a payment that is split over lines', () => {
   it('proposes its amount, tax included, for the first line and the rest for the next', () => {

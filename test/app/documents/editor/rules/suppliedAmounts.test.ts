@@ -7,7 +7,7 @@ import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../../support/documents.ts';
-import { editorEnvironment, giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
@@ -36,8 +36,8 @@ function addLine(description: string, quantity: string, price: string, tax = 'S'
 }
 
 beforeAll(giveLayout);
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   session = new DocumentSession(
     { fresh: newDocument('purchaseInvoice', today, company.lookup, systemMint) },
     environment(),
@@ -45,10 +45,7 @@ beforeEach(async () => {
   // 1 × 10.00 at 20 %: 10.00, 2.00, 12.00.
   key = addLine('Paper', '1', '10');
 });
-afterEach(async () => {
-  await session.settle();
-  company.close();
-});
+afterEach(() => session.settle());
 
 describe('amounts of a line as the supplier rounded them (spec 2.10 supplied)', () => {
   it('are kept as typed; the others and the totals follow, and the calculated ones stay for comparison', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../../src/domain/documents/document.ts';
@@ -12,7 +12,7 @@ import type { Lookup } from '../../../../../src/domain/learning/lookup.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { guid } from '../../../../support/documents.ts';
-import { editorEnvironment, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
 let company: CompanyData;
@@ -54,10 +54,7 @@ function totals(session: DocumentSession): string[] {
   return [currency.net, currency.tax, currency.gross].map(String);
 }
 
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 describe('a payment of which only the amount is typed', () => {
   it('lacks its supplier, as only the sundry type says that its documents may go without', () => {

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { discardIfEmpty } from '../../../../../src/app/documents/editor/session/emptyDraft.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import { intRefSchema } from '../../../../../src/domain/values/identifiers.ts';
-import { smallCompany } from '../../../support/company.ts';
+import { smallCompanyForEach } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';
 
 let company: CompanyData;
 let begun: Document;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   begun = invoiceOf(company, { contactAccountId: undefined, lines: [] });
 });
-afterEach(() => company.close());
 
 /** Stores the draft, and leaves it. @returns whether it is still there */
 async function stays(

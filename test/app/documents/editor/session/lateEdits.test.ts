@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { recoverUnsaved } from '../../../../../src/app/company/documents/unsavedEdits.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
@@ -8,19 +8,18 @@ import { documentStep } from '../../../../../src/sync/rules/documentStep.ts';
 import { DOCUMENT_RULES } from '../../../../../src/sync/rules/documentRules.ts';
 import { pulled } from '../../../../../src/sync/rules/transitions.ts';
 import { guid, instant } from '../../../../support/documents.ts';
-import { editorEnvironment, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../../support/company.ts';
 import { invoiceOf, recordOf } from '../../../support/records.ts';
 
 const KEY = 'daybook-invoice';
 const PRICE = 'lines.chairs.currencyUnitPrice';
 let company: CompanyData;
 let base: Document;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   const invoice = invoiceOf(company, { id: guid(1), theirRef: 'PO-1', lastModified: instant(1) });
   base = { ...invoice, lines: invoice.lines.map((line, at) => ({ ...line, id: guid(at + 10) })) };
 });
-afterEach(() => company.close());
 
 async function held(): Promise<DocumentRecord> {
   const record = await company.store.record(KEY);

@@ -1,20 +1,17 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { VueWrapper } from '@vue/test-utils';
 import { useCompanies } from '../../../../../src/app/company/companies/companies.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
-beforeEach(async () => {
-  company = await smallCompany();
-});
+smallCompanyForEach((its) => (company = its));
 afterEach(() => {
   wrapper?.unmount();
   wrapper = undefined;
-  company.close();
 });
 
 it('shows what was written after its record was read and before it listened', async () => {

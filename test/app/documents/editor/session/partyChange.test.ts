@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { memoryOf, NO_MEMORY } from '../../../../../src/app/documents/editor/rules/partyMemory.ts';
@@ -12,15 +12,12 @@ import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting
 import type { Lookup } from '../../../../../src/domain/learning/lookup.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../../support/documents.ts';
-import { editorEnvironment, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
 let company: CompanyData;
-beforeEach(async () => {
-  company = await smallCompany();
-});
-afterEach(() => company.close());
+smallCompanyForEach((its) => (company = its));
 
 const id = (kind: 'contactAccount' | 'product' | 'taxCode' | 'account' | 'payTerm', code: string) =>
   company.reference(kind, code)?.id;

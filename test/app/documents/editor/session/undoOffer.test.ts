@@ -7,13 +7,13 @@ import type { CompanyData } from '../../../../../src/app/company/session/company
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
-import { editorEnvironment, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompanyForEach } from '../../../support/company.ts';
 import { freshPinia } from '../../../support/pinia.ts';
 
 let company: CompanyData;
 let session: DocumentSession;
-beforeEach(async () => {
-  company = await smallCompany();
+smallCompanyForEach((its) => (company = its));
+beforeEach(() => {
   freshPinia();
   const today = localDate('2026-03-18');
   session = new DocumentSession(
@@ -24,10 +24,7 @@ beforeEach(async () => {
   session.commit('description', 'After');
   offerUndo('Changed.', session, useToasts());
 });
-afterEach(async () => {
-  await session.settle();
-  company.close();
-});
+afterEach(() => session.settle());
 
 describe('the offer to undo a step', () => {
   it('undoes that step', () => {
