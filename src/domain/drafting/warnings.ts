@@ -207,12 +207,16 @@ export interface NumberedDocument extends Pick<
   key: string;
 }
 
-/** A number as people compare it: case, spaces, punctuation (except between digits) and leading zeros do not count. */
+/**
+ * A number as people compare it: case, spaces, punctuation (except between digits) and leading zeros do not count; a
+ * letter O beside a digit is a zero.
+ */
 export function comparableNumber(number: string): string {
   return number
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    .replace(/(?<=\p{N})o|o(?=\p{N})/gu, '0')
     .replace(/(?<!\p{N})0+(?=\p{N})/gu, '')
     .replace(/(?<=\p{N}) (?=\p{N})/gu, '-')
     .replaceAll(' ', '');

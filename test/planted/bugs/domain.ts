@@ -378,8 +378,8 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'a consumer in the EU is taken for a business charged at the rate of home',
     file: 'src/domain/reports/flightCheck/documentChecks.ts',
-    find: "party.taxNo !== '' &&",
-    plant: '',
+    find: '} else if (isAbroad && standard',
+    plant: '} if (isAbroad && standard',
     killedBy: testIn(
       'test/domain/reports/flightCheck/documentChecks.test.ts',
       'is a sale to the EU without a VAT number, or to a business there at the rate of home',
@@ -398,18 +398,56 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'a price far below what is usual is not seen',
     file: 'src/domain/reports/flightCheck/usualChecks.ts',
-    find: 'Math.max(size / usual.size, usual.size / size)',
-    plant: 'size / usual.size',
+    find: 'Math.max(one / other, other / one)',
+    plant: 'one / other',
     killedBy: testIn(
       'test/domain/reports/flightCheck/documentChecks.test.ts',
       'has a price five times what is usual, or a fifth of it',
     ),
   },
   {
+    name: 'a waiver ends when others of its kind move what is usual',
+    file: 'src/domain/reports/flightCheck/finding.ts',
+    find: 'isOfOthers(name) || ',
+    plant: '',
+    killedBy: testIn('test/domain/reports/flightCheck/otherChecks.test.ts', 'a waiver holds while'),
+  },
+  {
+    name: 'a wrong tax code is no longer unusual once it is used twice in the month',
+    file: 'src/domain/reports/flightCheck/lineChecks.ts',
+    find: 'if (!isHere) held.before.add(code);',
+    plant: 'held.before.add(code);',
+    killedBy: testIn('test/domain/reports/flightCheck/otherChecks.test.ts', 'are unusual also twice in the month'),
+  },
+  {
+    name: 'each dozen of a product sold by the piece has a price far off',
+    file: 'src/domain/reports/flightCheck/usualChecks.ts',
+    find: '.size >= OFTEN;',
+    plant: '.size >= 99;',
+    killedBy: testIn(
+      'test/domain/reports/flightCheck/documentChecks.test.ts',
+      'has no price far off that three others have too',
+    ),
+  },
+  {
+    name: 'the last number of one class and the first of another have a gap between them',
+    file: 'src/domain/reports/flightCheck/rowChecks.ts',
+    find: ' || range.isBorder(before, low, after, high)',
+    plant: '',
+    killedBy: testIn('test/domain/reports/flightCheck/rowChecks.test.ts', 'are no gap where one class ends'),
+  },
+  {
+    name: 'the year at the end of a document number is taken for the running number',
+    file: 'src/domain/reports/flightCheck/rowChecks.ts',
+    find: '(isYear ? digitsBefore(docNo, last.start) : null) ?? last',
+    plant: 'last',
+    killedBy: testIn('test/domain/reports/flightCheck/rowChecks.test.ts', 'that are missing before the year'),
+  },
+  {
     name: 'reverse charge once so and once not is shown for the usual way',
     file: 'src/domain/reports/flightCheck/usualChecks.ts',
-    find: 'alike * 2 <= all.length',
-    plant: 'alike * 2 >= all.length',
+    find: 'alike < all.length && alike * 2 <= all.length',
+    plant: 'alike < all.length && alike * 2 >= all.length',
     killedBy: testIn(
       'test/domain/reports/flightCheck/documentChecks.test.ts',
       'has no reverse charge although others of the supplier have it, or the other way round',

@@ -1,3 +1,4 @@
+import { listedRate } from '../../../domain/drafting/listedRate.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { CheckedParty, DocumentFacts } from '../../../domain/reports/flightCheck/documentChecks.ts';
 import { accountTypes } from '../facts/accountTypes.ts';
@@ -42,5 +43,10 @@ export async function documentFactsOf(company: CompanyData): Promise<DocumentFac
       const id = company.reference('taxCode', reference)?.id ?? reference;
       return setOf(id) ?? usualOf(id);
     },
+    listPrice(reference, side) {
+      const product = company.reference('product', reference);
+      return product?.[side]?.unitPrice ?? product?.unitPrice;
+    },
+    listedRate: (currency, day) => listedRate(company.lookup, currency, day),
   };
 }

@@ -49,7 +49,7 @@ function aboutAccount(
  * Balances are those of statements with an opening balance; the order of the lines of one day is not known.
  */
 function overdrawn({ lines, statements, code, currency }: CheckedAccount, period: CheckContext['period']): Finding[] {
-  return statements.flatMap(({ from, to, opening }) => {
+  const found = statements.flatMap(({ from, to, opening }) => {
     if (opening === undefined) return [];
     const within = lines.filter(({ date, isPending }) => !isPending && date >= from && date <= to);
     const days = [...Map.groupBy(within, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -74,6 +74,8 @@ function overdrawn({ lines, statements, code, currency }: CheckedAccount, period
       ];
     });
   });
+  // Statements of a day and of its month both have it.
+  return [...new Map(found.map((one) => [one.id, one])).values()];
 }
 
 /**

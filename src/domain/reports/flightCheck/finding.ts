@@ -47,7 +47,7 @@ export interface Finding {
   readonly record: FoundRecord;
   /** The other document, where there are two. */
   readonly other?: string;
-  /** What was found. A waiver holds as long as all of it is the same. Dates `YYYY-MM-DD`, amounts decimal strings. */
+  /** What was found. A waiver holds as long as all of it but what is usual is the same. Dates `YYYY-MM-DD`, amounts decimal strings. */
   readonly facts: Readonly<Record<string, string>>;
   /** `YYYY-MM-DD`, or ''. */
   readonly date: string;
@@ -70,10 +70,13 @@ export const waiverSchema = z.object({
 });
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** Whether two findings say the same. */
+/** What is usual changes with each further document, and says nothing of the record that was waived. */
+const isOfOthers = (name: string): boolean => /usual$/i.test(name);
+
+/** Whether two findings say the same of their record. */
 export function sameFacts(left: Finding['facts'], right: Finding['facts']): boolean {
-  const names = Object.keys(left);
-  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name]);
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => isOfOthers(name) || left[name] === right[name]);
 }
 
 /** The waiver of a finding; undefined if nobody has waived it as it is now. */

@@ -9,8 +9,12 @@ const LEARNED_FROM = 180;
 /** An account asks for a coding if it has at least this many lines, of which at least this share has it. */
 const FEWEST_LINES = 6;
 const USUAL_SHARE = 0.9;
-/** A tax code is unusual for a party if at least this many of its other documents do without it. */
+/**
+ * A tax code is unusual for a party that did not have it before the period if at least this many of its other documents,
+ * and of all of them this share, do without it.
+ */
 const FEWEST_DOCUMENTS = 3;
+const SHARE_WITHOUT = 0.75;
 
 /** What an account may ask of its lines. The service does not tell; it is learned from what is usual. */
 const CODINGS = ['department', 'costCentre', 'project'] as const;
@@ -55,8 +59,8 @@ function codingOf(line: DocumentLine, { post, projectId }: Document): Record<Cod
 export class LineChecks {
   private readonly usage = new Map<string, Usage>();
   private readonly bare: Bare[] = [];
-  /** By party and class: how many documents have each tax code, and how many there are. */
-  private readonly taxes = new Map<string, { documents: number; codes: Map<string, number> }>();
+  /** By party and class: how many documents have each tax code, how many there are, and the codes from before. */
+  private readonly taxes = new Map<string, { documents: number; codes: Map<string, number>; before: Set<string> }>();
   private readonly taxed: { row: CheckedRow; party: string; codes: ReadonlySet<string> }[] = [];
   private readonly found: Finding[] = [];
   private readonly context: CheckContext;
@@ -127,9 +131,12 @@ export class LineChecks {
       document.lines.map(({ taxCodeId }) => (taxCodeId === undefined ? '' : this.names.taxCode(taxCodeId))),
     );
     const party = `${row.docClass} ${this.context.partyOf(row.contactAccountId)}`;
-    const held = this.taxes.get(party) ?? { documents: 0, codes: new Map<string, number>() };
+    const held = this.taxes.get(party) ?? { documents: 0, codes: new Map<string, number>(), before: new Set() };
     held.documents += 1;
-    for (const code of codes) held.codes.set(code, (held.codes.get(code) ?? 0) + 1);
+    for (const code of codes) {
+      held.codes.set(code, (held.codes.get(code) ?? 0) + 1);
+      if (!isHere) held.before.add(code);
+    }
     this.taxes.set(party, held);
     if (isHere) this.taxed.push({ row, party, codes });
   }
@@ -142,7 +149,10 @@ export class LineChecks {
         .filter(([code]) => code !== '')
         .sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1))[0]?.[0];
       return [...codes]
-        .filter((code) => held.codes.get(code) === 1 && code !== usual)
+        .filter((code) => {
+          const without = held.documents - (held.codes.get(code) ?? 0);
+          return code !== usual && !held.before.has(code) && without >= held.documents * SHARE_WITHOUT;
+        })
         .map((code) =>
           code === ''
             ? aboutRow('uncoded', row, { lacks: 'taxCode', usual: usual ?? '' }, 'taxCode')

@@ -18,38 +18,71 @@ const MOST_DAYS_AHEAD = 92;
 const MOST_DIGITS = 15;
 const [ZERO_CODE, NINE_CODE] = [48, 57];
 
-/**
- * Where the digits at the end of a document number begin; its length if it ends in none. Scanned, because there are
- * 100,000.
- */
-function startOfDigits(docNo: string): number {
-  let at = docNo.length;
-  while (at > 0 && docNo.length - at < MOST_DIGITS) {
-    const code = docNo.charCodeAt(at - 1);
-    if (code < ZERO_CODE || code > NINE_CODE) break;
-    at -= 1;
-  }
-  return at;
-}
-/** Classes of which a second document of the same amount costs money: billed twice, booked twice, paid twice. */
-const COSTLY = new Set<CheckedRow['docClass']>(['saleInvoice', 'purchaseInvoice', 'payment']);
+const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= NINE_CODE;
 
-/** The documents of one range of numbers: those that begin alike. */
-type Range = Map<number, CheckedRow>;
+/** The digits that end at or before a place of a document number; null if there are none. Scanned: there are 100,000. */
+function digitsBefore(docNo: string, place: number): { start: number; end: number } | null {
+  let end = place;
+  while (end > 0 && !isDigit(docNo.charCodeAt(end - 1))) end -= 1;
+  let start = end;
+  while (start > 0 && end - start < MOST_DIGITS && isDigit(docNo.charCodeAt(start - 1))) start -= 1;
+  return end === 0 ? null : { start, end };
+}
+
+/**
+ * The running number in a document number, and what stands around it, which names its range: its last digits, or those
+ * before the document's year where that is last (`0041/2026`). Null if it has no digits.
+ */
+function numberIn({ docNo, docDate }: CheckedRow): { range: string; prefix: string; number: number } | null {
+  const last = digitsBefore(docNo, docNo.length);
+  if (last === null) return null;
+  const isYear = docNo.slice(last.start, last.end) === docDate.slice(0, 4);
+  const { start, end } = (isYear ? digitsBefore(docNo, last.start) : null) ?? last;
+  const prefix = docNo.slice(0, start);
+  return { range: `${prefix}\0${docNo.slice(end)}`, prefix, number: Number(docNo.slice(start, end)) };
+}
+
+/** Classes of which a second document of the same amount costs money: billed, booked or paid twice, or not asked for. */
+const COSTLY = new Set<CheckedRow['docClass']>(['saleInvoice', 'purchaseInvoice', 'payment', 'receipt']);
+
+/** Fewer figures than these are alike by chance. */
+const FEWEST_FIGURES = 4;
+
+/** The documents of one range of numbers: those that are alike but for the number. */
+class Range {
+  readonly rows = new Map<number, CheckedRow>();
+  /** The first and the last number of each class. */
+  private readonly ends = new Map<CheckedRow['docClass'], [first: number, last: number]>();
+
+  add(number: number, row: CheckedRow): void {
+    this.rows.set(number, row);
+    const [first, last] = this.ends.get(row.docClass) ?? [number, number];
+    this.ends.set(row.docClass, [Math.min(first, number), Math.max(last, number)]);
+  }
+
+  /** Whether one class ends at a number and another begins at the next: each has a range of its own. */
+  isBorder(low: CheckedRow, lowNumber: number, high: CheckedRow, highNumber: number): boolean {
+    return (
+      low.docClass !== high.docClass &&
+      this.ends.get(low.docClass)?.[1] === lowNumber &&
+      this.ends.get(high.docClass)?.[0] === highNumber
+    );
+  }
+}
 
 /** The next number of a range in a direction, at most `MOST_MISSING` numbers away; null if there is none. */
-function neighbour(range: Range, from: number, step: 1 | -1): number | null {
+function neighbour({ rows }: Range, from: number, step: 1 | -1): number | null {
   for (let away = 1; away <= MOST_MISSING + 1; away += 1) {
     const at = from + step * away;
     if (at < 0) return null;
-    if (range.has(at)) return at;
+    if (rows.has(at)) return at;
   }
   return null;
 }
 
 function gapBetween(range: Range, prefix: string, low: number, high: number): Finding | null {
-  const [before, after] = [range.get(low), range.get(high)];
-  if (high - low <= 1 || !before || !after) return null;
+  const [before, after] = [range.rows.get(low), range.rows.get(high)];
+  if (high - low <= 1 || !before || !after || range.isBorder(before, low, after, high)) return null;
   const facts = { prefix, after: before.docNo, before: after.docNo, count: String(high - low - 1) };
   return { ...aboutRow('numberGap', after, facts, String(low)), other: before.key };
 }
@@ -97,7 +130,7 @@ function totalsOff(row: CheckedRow): string | null {
 /** Looks at every document of a company, one after the other; then `finish` says what was found. */
 export class RowChecks {
   private readonly ranges = new Map<string, Range>();
-  private readonly numbered: { prefix: string; number: number }[] = [];
+  private readonly numbered: { range: Range; prefix: string; number: number }[] = [];
   private readonly references = new Map<string, CheckedRow>();
   private readonly amounts = new Map<string, CheckedRow[]>();
   private readonly found = new Map<string, Finding>();
@@ -122,10 +155,8 @@ export class RowChecks {
 
   /** Everything that was found, in no particular order. It pauses after each step, since numbers may lie far apart. */
   *finish(): Generator<void, Finding[]> {
-    for (const { prefix, number } of this.numbered) {
+    for (const { range, prefix, number } of this.numbered) {
       yield;
-      const range = this.ranges.get(prefix);
-      if (!range) continue;
       const [low, high] = [neighbour(range, number, -1), neighbour(range, number, 1)];
       if (low !== null) this.noteAny(gapBetween(range, prefix, low, number));
       if (high !== null) this.noteAny(gapBetween(range, prefix, number, high));
@@ -147,16 +178,15 @@ export class RowChecks {
   }
 
   private addNumber(row: CheckedRow): void {
-    const start = startOfDigits(row.docNo);
-    if (start === row.docNo.length) return;
-    const prefix = row.docNo.slice(0, start);
-    const number = Number(row.docNo.slice(start));
-    const range: Range = this.ranges.get(prefix) ?? new Map<number, CheckedRow>();
-    this.ranges.set(prefix, range);
-    const other = range.get(number);
+    const found = numberIn(row);
+    if (found === null) return;
+    const { prefix, number } = found;
+    const range = this.ranges.get(found.range) ?? new Range();
+    this.ranges.set(found.range, range);
+    const other = range.rows.get(number);
     if (other === undefined) {
-      range.set(number, row);
-      if (this.isHere(row)) this.numbered.push({ prefix, number });
+      range.add(number, row);
+      if (this.isHere(row)) this.numbered.push({ range, prefix, number });
     } else if (other.docNo === row.docNo && other.docClass === row.docClass && this.isHere(row, other)) {
       this.note({ ...aboutRow('numberDouble', row, { number: row.docNo }, other.key), other: other.key });
     }
@@ -168,13 +198,14 @@ export class RowChecks {
     const party = this.context.partyOf(row.contactAccountId);
     const comparable = comparableNumber(theirDocNo);
     if (comparable === '' || this.context.allowsDuplicates(party)) return;
-    const place = `${party} ${comparable}`;
-    const other = this.references.get(place);
-    if (other === undefined) {
-      this.references.set(place, row);
-      return;
-    }
-    if (!this.isHere(row, other)) return;
+    // The same figures with other letters, `INV-10442` and `10442`, are one number if the amount is the same.
+    const figures = comparable.replace(/\D/g, '');
+    const places = [`${party} ${comparable}`];
+    if (figures.length >= FEWEST_FIGURES && row.grossCurrencyAmount !== '')
+      places.push(`${party} ${figures} ${row.currency} ${row.grossCurrencyAmount}`);
+    const other = places.flatMap((place) => this.references.get(place) ?? [])[0];
+    for (const place of places) if (!this.references.has(place)) this.references.set(place, row);
+    if (other === undefined || !this.isHere(row, other)) return;
     const isSame = other.theirDocNo === theirDocNo;
     const facts = { number: theirDocNo, other: other.theirDocNo };
     this.note({

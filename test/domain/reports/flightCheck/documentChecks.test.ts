@@ -18,6 +18,9 @@ const parties: Readonly<Record<string, CheckedParty>> = {
   HELD: { country: 'DE', taxNo: '', isHeld: true },
   PARIS: { country: 'FR', taxNo: 'FR83404833048', isHeld: false },
   LYON: { country: 'FR', taxNo: '', isHeld: false },
+  APPLIED: { country: 'FR', taxNo: 'applied for', isHeld: false },
+  ATHENS: { country: '', taxNo: 'EL094259216', isHeld: false },
+  LONDON: { country: 'GB', taxNo: '', isHeld: false },
 };
 /** A company in Germany; account 4000 is of income, 7000 of expense; tax code G is of goods to the EU, R of reverse charge. */
 const FACTS: DocumentFacts = {
@@ -27,6 +30,8 @@ const FACTS: DocumentFacts = {
   productCode: (reference: string) => reference,
   accountCode: (reference: string) => reference,
   accountType: (reference: string) => (reference === '4000' ? 'income' : reference === '7000' ? 'expense' : undefined),
+  listPrice: (product: string) => (product === 'LISTED' ? decimal('12.34') : undefined),
+  listedRate: (currency: string) => (currency === 'SEK' ? decimal('10.87') : undefined),
   treatment: (id: string) => ({
     id,
     sale: id === 'G' ? 'goodsToEu' : 'standard',
@@ -57,7 +62,8 @@ describe('a document by itself', () => {
     expect(own(bill({ grossCurrencyAmount: '0' }))).toEqual(['zeroAmount']);
     expect(own(bill({ grossCurrencyAmount: '0' }), { lines: [] })).toEqual([]);
     expect(own(bill(), { dueDate: localDate('2026-11-09') })).toEqual(['dueBefore']);
-    expect(own(bill({ theirDocNo: '' }))).toEqual(['referenceMissing']);
+    for (const theirDocNo of ['', ' ', '-', 'n/a']) expect(own(bill({ theirDocNo }))).toEqual(['referenceMissing']);
+    expect(own(bill({ theirDocNo: 'NOV' }))).toEqual([]);
     expect(own(bill({ docClass: 'purchaseOrder', grossCurrencyAmount: '0', theirDocNo: '' }))).toEqual([]);
   });
 
@@ -93,6 +99,32 @@ describe('a document by itself', () => {
     expect(ownFindings(sale('PARIS'), draftInvoice(1, { lines: [{ ...LINE, accountId: '4000' }] }), british)).toEqual(
       [],
     );
+  });
+
+  test('is a sale to the EU too where its number is no number, or only the number says where the customer is', () => {
+    const toEu = { lines: [{ accountId: '4000', taxCodeId: 'G', taxCurrencyAmount: decimal('0') }] };
+    expect(own(sale('APPLIED'), toEu)).toEqual(['euSale noNumber']);
+    expect(own(sale('ATHENS'))).toEqual(['euSale homeRate']);
+  });
+
+  test('charges no tax to a customer in the EU without a VAT number, by a tax code that nobody has told how to count', () => {
+    const free = (party: string, change: Partial<DocumentLine> = {}) =>
+      own(sale(party), {
+        lines: [
+          {
+            accountId: '4000',
+            taxCodeId: 'Z',
+            netCurrencyAmount: decimal('9'),
+            taxCurrencyAmount: decimal('0'),
+            ...change,
+          },
+        ],
+      });
+    expect(free('LYON')).toEqual(['euSale noTax']);
+    expect(['PARIS', 'C1', 'LONDON'].map((party) => free(party))).toEqual([[], [], []]);
+    // The tax of a draft may not be known yet, and nothing has no tax.
+    expect(free('LYON', { taxCurrencyAmount: undefined })).toEqual([]);
+    expect(free('LYON', { netCurrencyAmount: decimal('0') })).toEqual([]);
   });
 
   test('has lines on an account of the other side', () => {
@@ -145,6 +177,51 @@ describe('among others, a document of the month', () => {
     expect(unusual([...usual, priced('1234', { docDate: '2026-10-11' })])).toEqual([]);
   });
 
+  test('has a price far from its list where too few others show what is usual', () => {
+    const listed = (price: string, change: Partial<CheckedRow> = {}): Case => [
+      bill({ docClass: 'saleInvoice', contactAccountId: '', currency: 'EUR', ...change }),
+      { lines: [{ productId: 'LISTED', currencyUnitPrice: decimal(price) }] },
+    ];
+    expect(unusual([listed('1234')])).toMatchObject([{ facts: { price: '1234', priceUsual: '12.34' } }]);
+    expect(unusual([listed('12')])).toEqual([]);
+    // The list is in the company's own currency.
+    expect(unusual([listed('1234', { currency: 'USD' })])).toEqual([]);
+    // Three others sold at 1,200 say more than the list.
+    expect(unusual(['1200', '1210', '1190', '1234'].map((price) => listed(price)))).toEqual([]);
+  });
+
+  test('has no price far off that three others have too: a dozen beside a piece', () => {
+    const mixed = ['1', '1', '1', '1', '1', '1', '12', '12', '12', '12'].map((price) => priced(price));
+    expect(unusual(mixed)).toEqual([]);
+    // Of three dozens each has two others only.
+    expect(unusual(mixed.slice(1, 9))).toHaveLength(3);
+  });
+
+  test('has a price ten times what the party is usually charged for the same text', () => {
+    const cleaned = (price: string, party = 'S1'): Case => [
+      bill({ netCurrencyAmount: '', contactAccountId: party }),
+      { lines: [{ description: 'Cleaning', currencyUnitPrice: decimal(price) }] },
+    ];
+    const usual = ['12.34', '12.34', '12.34'].map((price) => cleaned(price));
+    expect(unusual([...usual, cleaned('123.4')])).toMatchObject([
+      { check: 'priceOff', facts: { product: 'Cleaning' } },
+    ]);
+    expect(unusual([...usual, cleaned('123.39')])).toEqual([]);
+    expect(unusual([...usual, cleaned('123.4', 'S2')])).toEqual([]);
+  });
+
+  test('has a rate of 1, one written the other way round, or one far from the listed one', () => {
+    const rated = (rate: string, currency = 'USD') =>
+      [bill({ contactAccountId: '', currency }), { currencyRate: decimal(rate) }] as const;
+    const usual = [rated('1.087'), rated('1.085'), rated('1.09')];
+    // 1 / 1.087 = 0.92; a tenth less than usual, 0.98, is a rate of its day.
+    expect(unusual([...usual, rated('0.92')])).toHaveLength(1);
+    expect(unusual([...usual, rated('1')])).toHaveLength(1);
+    expect(unusual([...usual, rated('0.98')])).toEqual([]);
+    expect(unusual([rated('1.087', 'SEK')])).toMatchObject([{ facts: { rate: '1.087', rateUsual: '10.87' } }]);
+    expect(unusual([rated('11.2', 'SEK')])).toEqual([]);
+  });
+
   test('has an exchange rate a fifth above or below what is usual', () => {
     const rated = (rate: string, currency = 'USD') =>
       [bill({ contactAccountId: '', currency }), { currencyRate: decimal(rate) }] as const;
@@ -167,6 +244,9 @@ describe('among others, a document of the month', () => {
     ]);
     expect(unusual([...usual, of('999')])).toEqual([]);
     expect(unusual([...usual, of('1000', 'S2')])).toEqual([]);
+    // Three others as large are usual too.
+    const large = ['1100', '1200', '1300'].map((net) => of(net));
+    expect(unusual([...usual, ...large, of('1150')])).toEqual([]);
   });
 
   test('has no reverse charge although others of the supplier have it, or the other way round', () => {
@@ -180,6 +260,8 @@ describe('among others, a document of the month', () => {
     ]);
     // One of each: both of the month are shown, since nobody knows which is right.
     expect(unusual([taxed('R'), taxed('S')]).map(({ facts }) => facts['why'])).toEqual(['with', 'without']);
+    const both: Case = [bill({ netCurrencyAmount: '' }), { lines: [{ taxCodeId: 'R' }, { taxCodeId: 'S' }] }];
+    expect(unusual([taxed('R', before), taxed('R', before), both])).toMatchObject([{ facts: { why: 'both' } }]);
     expect(unusual([taxed('S', before), taxed('S', before), taxed('S')])).toEqual([]);
     expect(unusual([taxed('S', before), taxed('R', before), taxed('R')])).toEqual([]);
     expect(unusual([taxed('R', { contactAccountId: 'S2' }), taxed('S')])).toEqual([]);

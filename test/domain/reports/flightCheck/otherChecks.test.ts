@@ -74,6 +74,14 @@ describe('tax codes of a party', () => {
     expect(found).toMatchObject([{ check: 'uncoded', record: { key: 'x' }, facts: { lacks: 'taxCode', usual: 'S' } }]);
   });
 
+  test('are unusual also twice in the month, where the party did not have them before', () => {
+    const free: Lined[] = [1, 2].map(() => [row(), [coded({ taxCodeId: 'Z' })]]);
+    expect(checkLines([...before(8, 'S'), ...free])).toHaveLength(2);
+    // Two of seven are more than a quarter.
+    expect(checkLines([...before(5, 'S'), ...free])).toEqual([]);
+    expect(checkLines([...before(8, 'S'), ...before(1, 'Z'), ...free])).toEqual([]);
+  });
+
   test('are not unusual when the party is new, had them before, or is another one', () => {
     expect(checkLines([...before(2, 'S'), [row(), [coded({ taxCodeId: 'Z' })]]])).toEqual([]);
     expect(checkLines([...before(3, 'S'), ...before(1, 'Z'), [row(), [coded({ taxCodeId: 'Z' })]]])).toEqual([]);
@@ -138,6 +146,9 @@ describe('the bank', () => {
         amount: '-45.5',
       },
     ]);
+    // A statement of the day has it too.
+    const daily = { from: localDate('2026-11-04'), to: localDate('2026-11-04'), opening: decimal('40') };
+    expect(bankFindings({ ...account, lines, statements: [statement, daily] }, NOVEMBER)).toHaveLength(1);
     // 115.50 − 60 − 55.50 = 0, which is not overdrawn.
     const even = { ...statement, opening: decimal('115.5') };
     expect(bankFindings({ ...account, lines: lines.slice(0, 3), statements: [even] }, NOVEMBER)).toEqual([]);
@@ -197,4 +208,9 @@ test('a waiver holds while the finding says the same, and no longer', () => {
   expect(waiverOf({ ...finding, facts: { amount: '130', days: '2' } }, waivers)).toBeUndefined();
   expect(waiverOf({ ...finding, facts: { amount: '120' } }, waivers)).toBeUndefined();
   expect(waiverOf({ ...finding, id: 'amountDouble.a.c' }, waivers)).toBeUndefined();
+  // A further document moves what is usual; the price that was waived is the same.
+  const price = { ...finding, facts: { price: '1234', priceUsual: '12.34' } };
+  const right = new Map([[waiver.id, { ...waiver, facts: price.facts }]]);
+  expect(waiverOf({ ...price, facts: { price: '1234', priceUsual: '12.5' } }, right)).toBeDefined();
+  expect(waiverOf({ ...price, facts: { price: '1243', priceUsual: '12.34' } }, right)).toBeUndefined();
 });

@@ -51,6 +51,22 @@ describe('document numbers', () => {
     expect(check(numbered('SI0041', october), numbered('SI0045', october), numbered('SI0046'))).toEqual([]);
   });
 
+  test('that are missing before the year or a letter', () => {
+    expect(namesOf(check(numbered('0041/2026'), numbered('0043/2026')))).toEqual(['numberGap 0043/2026']);
+    expect(namesOf(check(numbered('R0041A'), numbered('R0043A')))).toEqual(['numberGap R0043A']);
+    expect(check(numbered('0500/2024', { docDate: '2024-11-01' }), numbered('0500/2026'))).toEqual([]);
+    // Without other figures the year is a number like any.
+    expect(namesOf(check(numbered('SI2024'), numbered('SI2026')))).toEqual(['numberGap SI2026']);
+  });
+
+  test('are no gap where one class ends and another begins', () => {
+    const bill = { docClass: 'purchaseInvoice' } as const;
+    const rows = [numbered('1001'), numbered('1002'), numbered('1201', bill), numbered('1202', bill)];
+    expect(check(...rows)).toEqual([]);
+    // Classes that share a range have gaps.
+    expect(namesOf(check(...rows, numbered('1204')))).toEqual(['numberGap 1201', 'numberGap 1204']);
+  });
+
   test('that stand twice are found, in one class only', () => {
     const twice = ['a', 'b'].map((key) => numbered('PI7', { key, contactAccountId: key }));
     expect(namesOf(check(...twice))).toEqual(['numberDouble b']);
@@ -67,6 +83,17 @@ describe('suppliers’ references', () => {
     expect(namesOf(check(billed('1', 'INV 0042'), billed('2', 'inv-42.')))).toEqual(['referenceAlmost 2']);
     const elsewhere = { contactAccountId: 'SUPPLIER-1' };
     expect(namesOf(check(billed('1', 'A1'), billed('2', 'A1', elsewhere)))).toEqual(['referenceDouble 2']);
+  });
+
+  test('that have the letter O for a zero, or other letters beside the same figures and amount', () => {
+    expect(namesOf(check(billed('1', 'A10442'), billed('2', 'A1O442')))).toEqual(['referenceAlmost 2']);
+    const same = { grossCurrencyAmount: '480.5', docDate: '2026-11-28' };
+    const invoice = billed('1', 'INV-10442', { ...same, docDate: '2026-11-02' });
+    expect(namesOf(check(invoice, billed('2', '10442', same)))).toEqual(['referenceAlmost 2']);
+    expect(check(invoice, billed('2', '10442'))).toEqual([]);
+    expect(check(invoice, billed('2', 'CN-10442', { ...same, grossCurrencyAmount: '-480.5' }))).toEqual([]);
+    // Few figures are alike by chance.
+    expect(check(billed('1', 'A-117', same), billed('2', 'B-117', { ...same, docDate: '2026-11-02' }))).toEqual([]);
   });
 
   test('of a document of this month and one of an earlier month', () => {

@@ -130,10 +130,12 @@ export const monthEnd: Translated<typeof english> = {
     euSale: {
       noNumber: 'Der Steuerschlüssel ist für Verkäufe an Unternehmen in der EU, aber der Kunde hat keine USt-IdNr.',
       homeRate: 'Der Kunde ist ein Unternehmen in {country} ({number}), wird aber mit inländischer Steuer berechnet.',
+      noTax: 'Einem Kunden ohne USt-IdNr. in {country} wird keine Steuer berechnet.',
     },
     reverseMixed: {
       with: 'Mit Reverse Charge; andere Rechnungen dieses Lieferanten sind ohne.',
       without: 'Ohne Reverse Charge; andere Rechnungen dieses Lieferanten sind mit.',
+      both: 'Reverse Charge nur auf einigen Zeilen; andere Rechnungen dieses Lieferanten haben es auf allen oder keiner.',
     },
     otherSide: {
       purchase: 'Zeile {lines} steht auf Konto {account}, einem Konto für Erlöse.',

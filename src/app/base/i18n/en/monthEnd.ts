@@ -128,10 +128,12 @@ export const monthEnd = {
     euSale: {
       noNumber: 'Its tax code is for sales to businesses in the EU, but the customer has no VAT number.',
       homeRate: 'The customer is a business in {country} ({number}), but is charged domestic tax.',
+      noTax: 'No tax is charged to a customer in {country} that has no VAT number.',
     },
     reverseMixed: {
       with: 'Reverse charge, which other invoices of this supplier do not have.',
       without: 'No reverse charge, which other invoices of this supplier have.',
+      both: 'Reverse charge on some lines only; other invoices of this supplier have it on all or on none.',
     },
     otherSide: {
       purchase: 'Line {lines} is on account {account}, which is for income.',

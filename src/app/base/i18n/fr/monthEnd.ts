@@ -129,10 +129,12 @@ export const monthEnd: Translated<typeof english> = {
     euSale: {
       noNumber: 'Le code TVA est celui des ventes à des entreprises de l’UE, mais le client n’a pas de numéro de TVA.',
       homeRate: 'Le client est une entreprise ({country}, {number}), mais la TVA nationale lui est facturée.',
+      noTax: 'Aucune TVA n’est facturée à un client sans numéro de TVA ({country}).',
     },
     reverseMixed: {
       with: 'Avec autoliquidation, à la différence d’autres factures de ce fournisseur.',
       without: 'Sans autoliquidation, à la différence d’autres factures de ce fournisseur.',
+      both: 'Autoliquidation sur certaines lignes seulement, à la différence d’autres factures de ce fournisseur.',
     },
     otherSide: {
       purchase: 'Ligne {lines} sur le compte {account}, un compte de produits.',
