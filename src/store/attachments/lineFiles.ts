@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { isOnLine } from '../../domain/documents/attachment.ts';
 import { localMetadataOf } from '../../domain/bank/bankLine.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { ofKind } from '../resourceRow.ts';
+import { ofKind, resourceOf } from '../resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { StoredAttachment } from '../stored.ts';
 import { dropBytes } from './attachmentRow.ts';
@@ -50,6 +50,20 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
     changed.add(target).add(file.documentKey);
   }
   return [...changed];
+}
+
+/**
+ * Moves the files on bank lines to documents that have come or are there again since the lines were matched.
+ * @returns the documents and lines that have lost or got files
+ */
+export async function filesCatchUp(database: CompanyDatabase): Promise<string[]> {
+  const keys = [...(await linesWithFiles(database))];
+  if (keys.length === 0) return [];
+  const rows = await database.resources.bulkGet(keys);
+  return filesFollow(
+    database,
+    rows.flatMap((row) => (row ? resourceOf(row) : [])),
+  );
 }
 
 /** Has a bank line that replaces another take its files. @returns the lines and documents whose files changed */

@@ -9,6 +9,7 @@ import { typesWithContact } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../domain/references/reference.ts';
 import { isDocumentClass, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import { lastModifiedOf } from '../../domain/records/record.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
@@ -26,6 +27,7 @@ import {
 import type { LocalStore } from '../../domain/service/localStore.ts';
 import { isOnLine } from '../../domain/documents/attachment.ts';
 import { attachmentOf, writeAttachments } from '../attachments/attachmentRow.ts';
+import { filesCatchUp, lineFileTables } from '../attachments/lineFiles.ts';
 import { putRows } from '../bulk.ts';
 import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
@@ -319,6 +321,11 @@ async function writeRecords(
       attachments: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
     }),
   });
+  // Bank lines are matched to payments and receipts. Apart, so that a first load does not wait for the files.
+  if (toDocuments.some(({ record }) => DOCUMENT_TRAITS[record.docClass].entry === 'money')) {
+    const owners = await inTransaction([...lineFileTables(database), database.resources], () => filesCatchUp(database));
+    if (owners.length > 0) feed.publish(attachmentsChanged(owners));
+  }
   return refused;
 }
 

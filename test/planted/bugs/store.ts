@@ -218,4 +218,11 @@ export const STORE: readonly PlantedBug[] = [
     plant: 'this.bytes === -1',
     killedBy: testIn('test/store/backup/booksInBackup.test.ts', 'is refused when a part of the books is missing'),
   },
+  {
+    name: 'a file stays on its bank line although the payment of the line has come',
+    file: 'src/store/company/syncPort.ts',
+    find: "DOCUMENT_TRAITS[record.docClass].entry === 'money'",
+    plant: "DOCUMENT_TRAITS[record.docClass].entry === 'journal'",
+    killedBy: testIn('test/store/attachments/lineFiles.test.ts', 'goes to the document once that comes'),
+  },
 ];

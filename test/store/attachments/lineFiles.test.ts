@@ -90,6 +90,31 @@ describe('a file on a bank line', () => {
     expect([await namesAt(line), await namesAt(draft)]).toEqual([['fuel.pdf'], []]);
   });
 
+  it('goes to the document once that comes, or is there again', async () => {
+    const [line, other] = [await keepLine(), await keepLine()];
+    const paid = { ...draftInvoice(5), intRef: intRef(5), docClass: 'payment' as const };
+    await store.attachments.addToLine(line, [file()]);
+    // A copy has brought the link; the payment comes with the next sync.
+    await store.bank.link(line, [paid.intRef]);
+    const draft = await payment(1);
+    await store.bank.link(other, [draft]);
+    const record = (await store.record(draft))!;
+    const gone = { ...record, goneAt: instant(9), revision: record.revision + 1 };
+    await store.forSync.write([{ expectedRevision: record.revision, record: gone }]);
+    await store.attachments.addToLine(other, [file('back.pdf')]);
+    expect([await namesAt(line), await namesAt(other)]).toEqual([['fuel.pdf'], ['back.pdf']]);
+    const published = changesOf(store);
+    await store.forSync.write([
+      { expectedRevision: null, record: { ...record, key: paid.intRef, local: null, base: paid, revision: 1 } },
+      { expectedRevision: gone.revision, record: { ...gone, goneAt: null, revision: gone.revision + 1 } },
+    ]);
+    expect([await namesAt(line), await namesAt(paid.intRef)]).toEqual([[], ['fuel.pdf']]);
+    expect([await namesAt(other), await namesAt(draft)]).toEqual([[], ['back.pdf']]);
+    expect(published.flatMap(({ attachments = [] }) => attachments)).toEqual(
+      expect.arrayContaining([line, paid.intRef, other, draft]),
+    );
+  });
+
   it('stays with the document once it is sent, or may be', async () => {
     const line = await keepLine();
     const draft = await payment(1);

@@ -1,12 +1,13 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesForLines } from '../../../../src/app/bank/documents/filesForLines.ts';
 import { linkDocument } from '../../../../src/app/bank/documents/documentMatching.ts';
+import GoneLineFiles from '../../../../src/app/bank/lines/GoneLineFiles.vue';
 import { removeLines } from '../../../../src/app/bank/lines/lineActions.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { BankLine } from '../../../../src/app/company/bank/liveBankLines.ts';
-import { draftInvoice } from '../../../support/documents.ts';
+import { draftInvoice, instant } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { smallBank, type Bank } from '../support.ts';
 import { panelOf } from './documentPanel.ts';
@@ -93,6 +94,33 @@ describe('the files of a bank line', () => {
     await bank.book.read();
     await removeLines(store, bank.book, [line()]);
     expect(await onLine()).toEqual([]);
+  });
+});
+
+describe('the files of a line that somebody else deletes', () => {
+  it('stand above the list, to be removed there', async () => {
+    const { company, account, book } = await smallBank();
+    const { store } = company;
+    const content = { kind: 'bankTransaction' as const, bankAccountId: account.id, description: 'SEVERN FUELS' };
+    const [line] = await store.resources.create<'bankTransaction'>([content]);
+    await store.attachments.addToLine(line!.key, [
+      { fileName: 'fuel.pdf', contentType: '', bytes: new Uint8Array(1536) },
+    ]);
+    const pane = mount(GoneLineFiles, { attachTo: document.body, props: { account: account.id } });
+    await flushPromises();
+    expect(pane.text()).toBe('');
+    const base = { ...line!.local!, id: '00000000-0000-4000-8000-000000000001' };
+    const goneAt = instant(9);
+    const record = { ...line!, id: base.id, base, local: null, goneAt } as never;
+    await store.forSync.write([{ expectedRevision: line!.revision, record }]);
+    await expect.poll(() => pane.text()).toContain('Somebody else has deleted a bank line with 1 file');
+    expect(pane.get('.line-file-name').text()).toBe('fuel.pdf 1.5 KB');
+    expect(await findings(pane.element.parentElement!)).toEqual([]);
+    await book.read();
+    expect(book.lines.value).toEqual([]);
+    await pane.get('button[aria-label="Remove fuel.pdf"]').trigger('click');
+    await expect.poll(() => pane.text()).toBe('');
+    pane.unmount();
   });
 });
 

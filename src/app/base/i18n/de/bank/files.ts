@@ -12,4 +12,6 @@ export const files: Translated<typeof english> = {
   keptOn: '{count} Datei an den Beleg des Umsatzes angehängt. | {count} Dateien an den Beleg des Umsatzes angehängt.',
   removed: '{name} entfernt.',
   goWith: '{count} Datei daran geht sofort mit. | {count} Dateien daran gehen sofort mit.',
+  ofGone:
+    'Jemand hat einen Umsatz mit {count} Datei gelöscht, die nur noch hier liegt: | Jemand hat Umsätze mit {count} Dateien gelöscht, die nur noch hier liegen:',
 };

@@ -9,4 +9,6 @@ export const files = {
   keptOn: '{count} file attached to the document of the line. | {count} files attached to the document of the line.',
   removed: '{name} removed.',
   goWith: '{count} file on it goes too, at once. | {count} files on them go too, at once.',
+  ofGone:
+    'Somebody else has deleted a bank line with {count} file, which is kept here only: | Somebody else has deleted bank lines with {count} files, which are kept here only:',
 };

@@ -13,4 +13,6 @@ export const files: Translated<typeof english> = {
   removed: '{name} supprimé.',
   goWith:
     '{count} fichier qui s’y trouve est supprimé aussitôt. | {count} fichiers qui s’y trouvent sont supprimés aussitôt.',
+  ofGone:
+    'Une autre personne a supprimé une opération avec {count} fichier, qui n’existe plus qu’ici : | Une autre personne a supprimé des opérations avec {count} fichiers, qui n’existent plus qu’ici :',
 };
