@@ -1,4 +1,6 @@
 import { computed, shallowRef } from 'vue';
+import { t } from '../base/i18n/texts.ts';
+import { announce } from '../base/ui/announcements.ts';
 
 /** A step that undo takes back as a whole. `at` is where it happened; undo puts the cursor there. */
 export interface UndoStep<Patch, Place> {
@@ -67,13 +69,15 @@ export class History<Patch, Place = string, Version = undefined> {
     this.open = null;
   }
 
-  /** Moves a step to the undone ones. @returns the step; null if there is none */
+  /** Moves a step to the undone ones, and tells screen readers. @returns the step; null if there is none */
   undo(step = this.last.value): UndoStep<Patch, Place> | null {
+    announce(t(step === undefined ? 'editor.nothingToUndo' : 'editor.undone'));
     return this.move(step, this.done, this.undone);
   }
 
-  /** Moves an undone step back to the done ones. @returns the step; null if there is none */
+  /** Moves an undone step back to the done ones, and tells screen readers. @returns the step; null if there is none */
   redo(step = this.next.value): UndoStep<Patch, Place> | null {
+    announce(t(step === undefined ? 'editor.nothingToRedo' : 'editor.redone'));
     return this.move(step, this.undone, this.done);
   }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { announcement } from '../../../src/app/base/ui/announcements.ts';
 import { History } from '../../../src/app/editing/history.ts';
 
 /** Edits of a text: each patch is the text before and after. */
@@ -21,6 +22,19 @@ describe('the undo history', () => {
     expect([history.undo()?.at, history.undo()?.at, history.undo()]).toEqual(['amount', 'description', null]);
     expect([history.canUndo.value, history.canRedo.value]).toEqual([false, true]);
     expect([history.redo()?.patch.after, history.redo()?.patch.after, history.redo()]).toEqual(['Rent', '600', null]);
+  });
+
+  it('tells screen readers of each step, and when there is none', () => {
+    const said: string[] = [];
+    const step = (way: 'undo' | 'redo') => {
+      history[way]();
+      said.push(announcement.value);
+    };
+    history.add({ before: '', after: 'Rent' }, 'description');
+    history.add({ before: '', after: '600' }, 'amount');
+    for (const way of ['undo', 'undo', 'undo', 'redo'] as const) step(way);
+    // The space at the end has the same sentence read again.
+    expect(said).toEqual(['Undone.', 'Undone.\u00A0', 'Nothing to undo.', 'Redone.']);
   });
 
   it('forgets what was undone with the next step', () => {

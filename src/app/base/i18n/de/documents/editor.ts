@@ -25,6 +25,8 @@ export const documentEditor: Translated<typeof english> = {
     closeEditor: 'Schließen',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
+    undone: 'Rückgängig gemacht.',
+    redone: 'Wiederholt.',
     nothingToUndo: 'Nichts rückgängig zu machen.',
     nothingToRedo: 'Nichts zu wiederholen.',
     header: 'Belegkopf',

@@ -23,6 +23,8 @@ export const documentEditor = {
     closeEditor: 'Close',
     undo: 'Undo',
     redo: 'Redo',
+    undone: 'Undone.',
+    redone: 'Redone.',
     nothingToUndo: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',
     header: 'Header',

@@ -25,6 +25,8 @@ export const documentEditor: Translated<typeof english> = {
     closeEditor: 'Fermer',
     undo: 'Annuler',
     redo: 'Rétablir',
+    undone: 'Annulé.',
+    redone: 'Rétabli.',
     nothingToUndo: 'Rien à annuler.',
     nothingToRedo: 'Rien à rétablir.',
     header: 'En-tête',
