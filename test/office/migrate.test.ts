@@ -55,6 +55,29 @@ test('an older company is served once migrate has brought it up to date; of two 
   expect(() => engineOf(database.replace('postgres@', `${role}@`)).exec('DELETE FROM event')).toThrow('denied');
 });
 
+test('a company that a superuser migrates stays that of its owner; one that does not say its release is refused', async () => {
+  const database = filled();
+  const engine = engineOf(database);
+  const owner = `owning_${String(process.pid)}`;
+  engine.exec(`CREATE ROLE ${owner} LOGIN`);
+  onTestFinished(() => {
+    engineOf(database).exec(`REASSIGN OWNED BY ${owner} TO postgres; DROP OWNED BY ${owner}`);
+    engineOf(inject('postgres')).exec(`DROP ROLE ${owner}`);
+  });
+  engine.exec(
+    `${BACK_TO_1}; ALTER SCHEMA daybook OWNER TO ${owner}; DO $$ DECLARE one record; BEGIN FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'daybook' LOOP EXECUTE 'ALTER TABLE daybook.' || one.tablename || ' OWNER TO ${owner}'; END LOOP; END $$`,
+  );
+  expect((await run('migrate', '--db', database)).said).toBe('Layout: 2, from 1\n');
+  const others = engine.prepare("SELECT tablename FROM pg_tables WHERE schemaname = 'daybook' AND tableowner <> ?");
+  expect(others.all(owner)).toEqual([]);
+  const may = engine.prepare("SELECT has_table_privilege(?, 'daybook.event', 'UPDATE') AS may");
+  expect(may.get(owner)).toEqual({ may: 1 });
+
+  engine.exec("DELETE FROM setting WHERE name = 'layout'");
+  const sentence = 'The database does not say of which release its company is: restore it from a backup.\n';
+  expect(await run('migrate', '--db', database)).toEqual({ code: 1, said: '', complained: sentence });
+});
+
 test('a process of an earlier release answers 503 once another one has migrated; nothing reads a newer company', async () => {
   const database = filled();
   const service = openFinanceService({ database: engineOf(database), clock: () => MONDAY, onFailure: () => null });

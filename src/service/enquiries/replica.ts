@@ -56,7 +56,8 @@ export class Replica {
     const newest = await this.source.newest();
     this.behind = newest && Math.max(0, needed - newest.number);
     if (!newest) return 'unreachable';
-    if (newest.number < needed) return 'behind';
+    // Before the first event nothing tells whose database it is.
+    if (newest.number < needed || newest.number === 0) return 'behind';
     return this.isOurs(newest) ? 'fresh' : 'another';
   }
 
@@ -89,7 +90,7 @@ export class Replica {
       const newest = await this.source.newest();
       this.behind = newest && Math.max(0, needed - newest.number);
       if (!newest) return false;
-      if (newest.number >= needed) return true;
+      if (newest.number >= needed) return needed > 0;
       if (performance.now() >= until) return false;
       await setTimeout(PAUSE);
     }
@@ -111,7 +112,7 @@ export class Replica {
 
   /** Whether the office has the same event: a replica may be one of something else, or have gone its own way. */
   private isOurs({ number, hash }: Newest): boolean {
-    return number === 0 || this.company.database.events.hashOf(number) === hash;
+    return this.company.database.events.hashOf(number) === hash;
   }
 
   private opened(): Company {

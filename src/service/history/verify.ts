@@ -1,6 +1,8 @@
 import { ALLOCATION_COLUMNS } from '../documents/allocationRead.ts';
 import { SUMMARY, SUMMARY_COUNT } from '../documents/documentTable.ts';
 import { ENTRY_COLUMNS, POSTING_COLUMNS } from '../ledger/postingTable.ts';
+import { STORED_KEY, storedKeyState } from '../people/apiKeys.ts';
+import { USER_STATE, userState } from '../people/users.ts';
 import type { Database } from '../storage/database.ts';
 import type { Row, Value } from '../storage/engine.ts';
 import { chained, FIRST_HASH, stateOf } from '../storage/history.ts';
@@ -44,12 +46,13 @@ export function verifyHistory(database: Database): Verified {
     const key = `${kind} ${id}`;
     const known = left.get(key);
     left.delete(key);
-    if (!known) older += 1;
+    // Of users and keys the history only told before it vouched for them, too.
+    if (!known || (PEOPLE.has(kind) && known.states[0] === '')) older += 1;
     else if (known.states.some((state, at) => state !== states[at]))
       faults.push(`The ${kind} ${name} is not as event ${String(known.event)} has left it.`);
   }
   for (const [key, { event, states }] of left)
-    if (states[0] !== '' && !ONLY_TOLD.has(key.split(' ', 1)[0] ?? ''))
+    if (states[0] !== '')
       faults.push(`The ${key} is gone, although nothing has taken it away since event ${String(event)}.`);
   const rest = faults.length - MOST_FAULTS;
   return {
@@ -57,6 +60,8 @@ export function verifyHistory(database: Database): Verified {
     faults: rest > 0 ? [...faults.slice(0, MOST_FAULTS), `There are ${String(rest)} more.`] : faults,
   };
 }
+
+const PEOPLE: ReadonlySet<string> = new Set(['user', 'key']);
 
 function followChain(database: Database) {
   const left = new Map<string, Left>();
@@ -85,9 +90,6 @@ function followChain(database: Database) {
 
 const values = (row: Row, columns: string): Value[] => columns.split(', ').map((column) => row[column] ?? null);
 
-/** Kinds of which the history only tells. */
-const ONLY_TOLD: ReadonlySet<string> = new Set(['user', 'key']);
-
 function* everything(database: Database): Generator<Found> {
   const rows = (sql: string) => database.prepare(sql, { isExact: true }).iterate();
   for (const table of ['record', 'child'])
@@ -106,6 +108,10 @@ function* everything(database: Database): Generator<Found> {
     "SELECT name, value FROM setting WHERE name NOT IN ('ready', 'layout', 'sessionsEnded')",
   ))
     yield { ...named('setting', name), states: [stateOf(value ?? null)] };
+  for (const { name, ...row } of rows(`SELECT name, ${USER_STATE} FROM account_user`))
+    yield { ...named('user', name), states: [userState(row)] };
+  for (const { prefix, ...row } of rows(`SELECT prefix, ${STORED_KEY} FROM api_key`))
+    yield { ...named('key', prefix), states: [storedKeyState(row)] };
   for (const { name, rights } of rows('SELECT name, rights FROM role'))
     yield { ...named('role', name), states: [stateOf(rights ?? null)] };
   for (const { currency, date, rate } of rows('SELECT currency, date, rate FROM currency_rate'))

@@ -2,7 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyState } from '../../domain/service/people.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Database } from '../storage/database.ts';
-import type { FieldChange } from '../storage/history.ts';
+import type { Row } from '../storage/engine.ts';
+import { stateOf, type FieldChange } from '../storage/history.ts';
 import { sha256 } from '../storage/hash.ts';
 
 /** Random bytes of a key. Its first characters name it, in lists too; the 144 bits after them are the secret. */
@@ -36,6 +37,15 @@ export interface ApiKey {
   revoked: number | null;
 }
 
+/** What `storedKeyState` reads of a key. */
+export const STORED_KEY = 'hash, user_name, valid_from, valid_until, revoked';
+/** Stands for whom a key lets in and when; when it was revoked says the event, and each use changes the rest. */
+export const storedKeyState = (row: Row): string =>
+  stateOf(
+    ...[row.hash ?? null, row.user_name ?? null, row.valid_from ?? null, row.valid_until ?? null],
+    (row.revoked ?? null) === null ? null : 'revoked',
+  );
+
 /** A key that no command line takes for an option: it does not begin with a dash. */
 function drawnKey(): string {
   for (;;) {
@@ -43,8 +53,6 @@ function drawnKey(): string {
     if (!key.startsWith('-')) return key;
   }
 }
-
-type Row = Record<string, unknown>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const momentOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -99,9 +107,13 @@ export class ApiKeys {
   /** Makes a key in place of those with this description that the user has: those are no more. */
   replace(key: NewApiKey): string {
     return this.database.transact(() => {
-      this.database
-        .prepare('DELETE FROM api_key WHERE user_name = ? AND description = ?')
-        .run(key.userName, key.description);
+      const [userName, description] = [key.userName, key.description];
+      const replaced = this.database
+        .prepare('SELECT prefix FROM api_key WHERE user_name = ? AND description = ?')
+        .all(userName, description);
+      this.database.prepare('DELETE FROM api_key WHERE user_name = ? AND description = ?').run(userName, description);
+      for (const { prefix } of replaced)
+        this.note(String(prefix), key.by ?? '', [{ field: 'isRevoked', before: false, after: true }]);
       return this.create(key);
     });
   }
@@ -138,9 +150,11 @@ export class ApiKeys {
   }
 
   private note(recordId: string, userName: string, changes: FieldChange[]): void {
+    const row = this.database.prepare(`SELECT ${STORED_KEY} FROM api_key WHERE prefix = ?`).get(recordId);
+    const state = row ? storedKeyState(row) : '';
     this.database.note(() => {
       const at = this.database.stamps.next(this.source.now());
-      return { at, userName, kind: 'key', recordId, changes, state: '' };
+      return { at, userName, kind: 'key', recordId, changes, state };
     });
   }
 

@@ -91,9 +91,9 @@ function readUsers(verb: string, args: readonly string[]): PeopleArguments {
   return { command, database: fileNamed(db), name: words('user', user, PEOPLE_NAME_LENGTH) };
 }
 
-/** @returns null for all */
+/** @returns null for all: `all` in small letters, since a legal entity may have the code `ALL` */
 function codesIn(list: string): string[] | null {
-  return list.trim().toLowerCase() === 'all' ? null : list.split(',').map((code) => code.trim());
+  return list.trim() === 'all' ? null : list.split(',').map((code) => code.trim());
 }
 
 function readKeys(verb: string, args: readonly string[]): PeopleArguments {

@@ -1,8 +1,8 @@
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from '../base/rights.ts';
 import type { Database } from '../storage/database.ts';
-import type { FieldChange } from '../storage/history.ts';
-import type { Statement } from '../storage/engine.ts';
+import { stateOf, type FieldChange } from '../storage/history.ts';
+import type { Row, Statement } from '../storage/engine.ts';
 
 /** A user in a list. */
 export interface ListedUser {
@@ -16,6 +16,12 @@ export interface ListedUser {
 
 /** What the history calls a user. */
 const KIND = 'user';
+
+/** What `userState` reads of a user. */
+export const USER_STATE = 'rights, role, locked';
+/** Stands for what a user may do and whether it is locked; when it was locked says the event. */
+export const userState = ({ rights = null, role = null, locked = null }: Row): string =>
+  stateOf(rights, role, locked === null ? null : 'locked');
 
 /** Rights by the text that the database holds: a text always means the same, so nothing here can be out of date. */
 const read = new Map<string, Rights>();
@@ -38,6 +44,7 @@ export class Users {
   private readonly source: MintSource;
   private readonly rights: Statement;
   private readonly role: Statement;
+  private readonly state: Statement;
   private readonly followers: (() => void)[] = [];
 
   constructor(database: Database, source: MintSource) {
@@ -46,6 +53,7 @@ export class Users {
     database.follow(KIND, () => this.tell());
     this.rights = database.prepare('SELECT rights FROM account_user WHERE name = ?');
     this.role = database.prepare('SELECT role FROM account_user WHERE name = ?');
+    this.state = database.prepare(`SELECT ${USER_STATE} FROM account_user WHERE name = ?`);
   }
 
   /**
@@ -133,9 +141,10 @@ export class Users {
 
   private note(recordId: string, userName: string, changes: FieldChange[]): void {
     this.tell();
+    const state = userState(this.state.get(recordId) ?? {});
     this.database.note(() => {
       const at = this.database.stamps.next(this.source.now());
-      return { at, userName, kind: KIND, recordId, changes, state: '' };
+      return { at, userName, kind: KIND, recordId, changes, state };
     });
   }
 }

@@ -162,4 +162,18 @@ export const PEOPLE: readonly PlantedBug[] = [
     plant: 'if (users.rightsOf(name) === null)',
     killedBy: testIn(ADMINISTRATION, 'rights apply from the next request on'),
   },
+  {
+    name: 'verify does not look at the rights of users',
+    file: 'src/service/people/users.ts',
+    find: 'stateOf(rights, role, locked',
+    plant: 'stateOf(role, locked',
+    killedBy: testIn('test/service/storage/processes.test.ts', 'whoever gives a user rights'),
+  },
+  {
+    name: 'no legal entity can have the code ALL',
+    file: 'src/service/people/peopleArguments.ts',
+    find: "list.trim() === 'all'",
+    plant: "list.trim().toLowerCase() === 'all'",
+    killedBy: testIn('test/service/people/people.test.ts', '--legal-entities ALL'),
+  },
 ];

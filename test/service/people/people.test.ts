@@ -145,6 +145,8 @@ test('rights in words are read as they are written', () => {
 test.each([
   ['users add --user bookkeeper --role reader', 'There is a user bookkeeper already.'],
   ['users add --user ann --role reader --legal-entities HV,NONE', /^There is no legal entity NONE: there are HV\b/],
+  // Only `all` in small letters is all.
+  ['users add --user ann --role reader --legal-entities ALL', /^There is no legal entity ALL: there are HV\b/],
   ['users lock --user carl', 'There is no user carl: users list shows all, users add adds one.'],
   ['users add --user ann --role king', 'There is no role king: there are administrator, bookkeeper, reader.'],
   ['users change --user carl --role reader', 'There is no user carl: users list shows all, users add adds one.'],

@@ -128,6 +128,35 @@ test('the history says who did what, the other process too, and holds everything
   ]);
 });
 
+test('whoever gives a user rights, or takes a key, behind the back of the service is found', () => {
+  const [one] = processes(1);
+  if (!one) throw new Error('a process');
+  const { database, users, keys } = one.service.company;
+  users.add('ann');
+  users.setRights('ann', { otherwise: 'read' });
+  users.add('ben');
+  users.lock('ben');
+  const [first, second] = ['Her laptop', 'His laptop'].map((description) =>
+    keys.create({ userName: 'ann', description }).slice(0, 8),
+  );
+  keys.revoke(String(second));
+  keys.replace({ userName: 'ann', description: 'Her laptop' });
+  const faults = (): string[] => verifyHistory(database).faults.map((each) => each.replace(/event \d+/, 'event'));
+  expect(faults()).toEqual([]);
+  database.prepare('UPDATE account_user SET rights = NULL WHERE name = ?').run('ann');
+  database.prepare('UPDATE account_user SET locked = NULL WHERE name = ?').run('ben');
+  database.prepare('UPDATE api_key SET revoked = NULL WHERE prefix = ?').run(String(second));
+  database.prepare("DELETE FROM api_key WHERE description = 'Her laptop'").run();
+  expect(faults()).toEqual([
+    'The user ann is not as event has left it.',
+    'The user ben is not as event has left it.',
+    `The key ${String(second)} is not as event has left it.`,
+    expect.stringMatching(/^The key .+ is gone, although nothing has taken it away since event\.$/),
+  ]);
+  // That which was replaced is gone by an event.
+  expect(faults().join()).not.toContain(first);
+});
+
 test('what is refused leaves neither a change nor an event, in memory either', async () => {
   const [one, other] = processes(2);
   if (!one || !other) throw new Error('two processes');

@@ -70,7 +70,7 @@ export function migrateOffice(url: string): { from: number; to: number } {
   try {
     engine.begin();
     const from = layoutOf(engine);
-    if (!(from <= POSTGRES_LAYOUT)) refuseOtherLayout(from);
+    if (from > POSTGRES_LAYOUT) refuseOtherLayout(from);
     if (from < POSTGRES_LAYOUT) bringUpToDate(engine, from);
     engine.commit();
     return { from, to: POSTGRES_LAYOUT };
@@ -82,8 +82,15 @@ export function migrateOffice(url: string): { from: number; to: number } {
   }
 }
 
-/** Whoever could serve the company can also do so afterwards, with the tables that are new. */
+/**
+ * Whoever could serve the company can also do so afterwards, with the tables that are new. They are made by the owner of
+ * the company, also if a superuser migrates it: else they would be the superuser's.
+ */
 function bringUpToDate(engine: PostgresEngine, from: number): void {
+  const owner = engine
+    .prepare("SELECT quote_ident(pg_get_userbyid(nspowner)) AS name FROM pg_namespace WHERE nspname = 'daybook'")
+    .get();
+  engine.exec(`SET LOCAL ROLE ${String(owner?.name)}`);
   const serving = engine
     .prepare(
       "SELECT DISTINCT grantee FROM information_schema.role_table_grants WHERE table_schema = 'daybook' AND table_name = 'account_user' AND privilege_type = 'INSERT' AND grantee <> current_user",
@@ -96,7 +103,10 @@ function bringUpToDate(engine: PostgresEngine, from: number): void {
 
 function layoutOf(engine: PostgresEngine): number {
   const row = engine.prepare('SELECT value FROM setting WHERE name = ?').get(LAYOUT_SETTING);
-  return Number(row?.value);
+  const layout = Number(row?.value);
+  if (!Number.isInteger(layout) || layout < 1)
+    throw new Error('The database does not say of which release its company is: restore it from a backup.');
+  return layout;
 }
 
 function refuseOtherLayout(layout: number): void {
