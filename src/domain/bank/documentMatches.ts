@@ -107,12 +107,25 @@ export function runsOf(text: string): string[] {
 /** A shorter number that is written in other parts than the document's may be anything. */
 const JOINED_LEAST = 6;
 
-/** Whether a text has one of a document's numbers, however its parts are separated. */
-function hasNumber(text: string, runs: () => ReadonlySet<string>, document: DocumentCandidate): boolean {
+/**
+ * Whether a text has one of a document's numbers, however its parts are separated.
+ * @param least characters of a number that counts
+ */
+function hasNumber(text: string, runs: () => ReadonlySet<string>, document: DocumentCandidate, least = 0): boolean {
   return numbersOf(document).some((number) => {
     const joined = joinedWords(number);
+    if (joined.length < least) return false;
     return text.includes(number) || (joined.length >= JOINED_LEAST && runs().has(joined));
   });
+}
+
+/** Fewer characters may be those of a card or a branch. */
+const TELLING_LEAST = 5;
+
+/** Whether a text has a number of each of these documents that is long enough to be nothing else. */
+export function isToldByNumber(text: string, documents: readonly DocumentCandidate[]): boolean {
+  const words = ruleWords(text);
+  return documents.every((each) => hasNumber(words, () => new Set(runsOf(words)), each, TELLING_LEAST));
 }
 
 /** A document's numbers as they may appear in a bank's text. Short numbers and bare years are ignored. */

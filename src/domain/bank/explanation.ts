@@ -1,5 +1,11 @@
 import type { DifferingDocuments } from './differingDocuments.ts';
-import { BOOKED_WITHIN, type DocumentMatcher, type DocumentProposal, type MatchedLine } from './documentMatches.ts';
+import {
+  BOOKED_WITHIN,
+  isToldByNumber,
+  type DocumentMatcher,
+  type DocumentProposal,
+  type MatchedLine,
+} from './documentMatches.ts';
 import { ruleWords, type BankRule, type RuleCoding, type RuledLine } from './rules.ts';
 import { takenUnasked } from './takenUnasked.ts';
 import type { FittingSet, Solution } from './unexplained.ts';
@@ -29,6 +35,7 @@ export type Explanation =
 
 /** What is known of a line: its documents, best first, its rule, and how such a line was coded last. */
 export interface KnownOfLine {
+  line: MatchedLine;
   /** Documents that come to exactly the line. */
   proposals: readonly DocumentProposal[];
   /** Documents that the text names although the amount differs. */
@@ -75,16 +82,24 @@ export function onlySet({ sets: [first], count, mayBeMore }: Solution): FittingS
 }
 
 /**
+ * Whether more than its amount speaks for a document so clearly that nobody need look. By the party alone it may be the
+ * bill of another month, of which each has the same amount, if it is dated after the line; and a short number may be
+ * that of a card.
+ */
+function isTold({ kind, reasons, documents }: DocumentProposal, line: MatchedLine): boolean {
+  if (reasons.includes('number') && isToldByNumber(line.text, documents)) return true;
+  const isEarlier = kind === 'settles' && documents.some(({ docDate }) => docDate > line.date);
+  return !isEarlier && reasons.some((reason) => reason !== 'amount' && reason !== 'number');
+}
+
+/**
  * The best explanation of a line: a document, then its rule, then the only set, then the coding of last time. A
  * document is certain if it is the only one and more than its amount speaks for it; a rule, if no document competes.
  */
-export function explanationOf({ proposals, others, rule, last, sets }: KnownOfLine): Explanation {
+export function explanationOf({ line, proposals, others, rule, last, sets }: KnownOfLine): Explanation {
   const { proposal: chosen } = takenUnasked(proposals, others);
   const isAlone = proposals.length + others.length === 1;
-  if (chosen) {
-    const isTold = chosen.reasons.some((reason) => reason !== 'amount');
-    return { by: 'document', proposal: chosen, isCertain: isAlone && isTold };
-  }
+  if (chosen) return { by: 'document', proposal: chosen, isCertain: isAlone && isTold(chosen, line) };
   const [first] = [...proposals, ...others];
   if (proposals.length > 0 && first) return { by: 'choice', first, isCertain: false };
   if (rule) return { by: 'rule', rule, isCertain: others.length === 0 };

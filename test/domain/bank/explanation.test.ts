@@ -30,6 +30,7 @@ function explained(
   const matcher = new DocumentMatcher(open);
   const proposals = exactProposals(line, matcher, () => true);
   return explanationOf({
+    line,
     proposals,
     others: namedOthers(
       line,
@@ -58,6 +59,16 @@ describe('what explains a bank line best', () => {
     expect(explained('120', 'ASHDOWN FURNITURE LTD', [invoice]).isCertain).toBe(true);
     // Anybody may have paid 120.00.
     expect(explained('120', 'TRANSFER', [invoice])).toMatchObject({ by: 'document', isCertain: false });
+  });
+
+  it('is not certain by the party alone before the date of the invoice, nor by a short number alone', () => {
+    // The line is of 20 March: the rent of April has the same amount.
+    const april = candidate('a', 'SI000042', '120', { docDate: localDate('2026-03-21') });
+    expect(explained('120', 'ASHDOWN FURNITURE LTD', [april])).toMatchObject({ by: 'document', isCertain: false });
+    expect(explained('120', 'ASHDOWN FURNITURE SI000042', [april]).isCertain).toBe(true);
+    const card = candidate('b', '4471', '120');
+    expect(explained('120', 'SEVERN FUELS CARD 4471', [card])).toMatchObject({ by: 'document', isCertain: false });
+    expect(explained('120', 'ASHDOWN FURNITURE 4471', [card]).isCertain).toBe(true);
   });
 
   it('is not certain while another document fits, or the text names one of another amount', () => {

@@ -471,6 +471,13 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/reports/flightCheck/rowChecks.test.ts', 'that are missing over the end of a month'),
   },
   {
+    name: 'the bill of next month is certain for a payment of this month by its party and amount',
+    file: 'src/domain/bank/explanation.ts',
+    find: 'return !isEarlier && reasons',
+    plant: 'return reasons',
+    killedBy: testIn('test/domain/bank/explanation.test.ts', 'is not certain by the party alone'),
+  },
+  {
     name: 'a coded bank line is entered net, so that the draft comes to more than the line',
     file: 'src/domain/bank/coding.ts',
     find: '    currencyUnitPrice: amount,\n    isNetEntry: false,',

@@ -43,7 +43,7 @@ function* explained(lines: readonly BankLine[], known: Known): Generator<void, R
     const others = namedOthers(matched, proposals, documents.differing, () => true);
     const sets = () => (currency === '' ? NO_SOLUTION : solve(matched, documents.candidates.open, currency));
     const rule = ruleOf(ruledOf(line));
-    found.set(line.key, explanationOf({ proposals, others, rule, last: last.get(line.key), sets }));
+    found.set(line.key, explanationOf({ line: matched, proposals, others, rule, last: last.get(line.key), sets }));
   }
   return withoutRivals(found);
 }
