@@ -151,6 +151,7 @@ export const SET_UP_REASONS = [
   'returnEarly',
   'returnSame',
   'returnGap',
+  'returnSkips',
   'refundTooLarge',
   'periodLocked',
   'reasonMissing',

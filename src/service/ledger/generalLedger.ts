@@ -54,7 +54,7 @@ export class GeneralLedger {
     this.postings = new PostingTable(database);
     database.follow('setting', () => this.starts.clear());
     this.periods = new PeriodTable(database);
-    this.taxReturns = new TaxReturns(database, this.postings, directory);
+    this.taxReturns = new TaxReturns(database, this.postings, directory, (id) => this.startOf(id));
     this.openItems = new OpenItems(database);
     this.matching = new Matching(this, directory, (document) => this.isKept(document));
     this.deferrals = new Deferrals(this.postings, this.periods, directory);

@@ -45,6 +45,8 @@ const SENTENCES: Readonly<Record<SetUpReason, (facts: Facts, field: string) => s
   returnEarly: ({ date }, field) => `${field}: the period to ${date} has not ended.`,
   returnSame: ({ from, to }) => `The return from ${from} to ${to} was filed, and nothing has changed since.`,
   returnGap: ({ date, last }, field) => `${field} must be ${date}: the last return went to ${last}.`,
+  returnSkips: ({ date }, field) =>
+    `${field} must be ${date}: there is tax from that day on which no return has taken.`,
   refundTooLarge: ({ amount }, field) => `${field} must be of whole units, and not above the credit of ${amount}.`,
   periodLocked: ({ period }) => `The period ${period} is locked for good.`,
   reasonMissing: ({ period }) => `Reason is required to open the period ${period} again.`,

@@ -62,15 +62,17 @@ export interface FiledReturn extends ReturnPeriod {
 const COUNTED: ReadonlySet<EntryRole> = new Set(['output', 'input', 'owed']);
 
 /**
- * Returns of value added tax. A British return takes every entry of tax up to its end that none has taken yet, as
- * payments that are allocated late. Once it is filed, no document gives tax a date up to that end: what comes late is
- * dated after it and counts in the next return. A German return takes what is dated in its period, which is filed again
- * to correct it. What a filed return has taken is never changed.
+ * Returns of value added tax. They follow one another: the one after the last that was filed is the next. A British
+ * next return takes every entry of tax up to its end that none has taken yet, as payments that are allocated late; one
+ * of a later period is shown without what those before it will take. Once one is filed, no document gives tax a date up
+ * to its end: what comes late is dated after it and counts in the next return. A German return takes what is dated in
+ * its period, which is filed again to correct it. What a filed return has taken is never changed.
  */
 export class TaxReturns {
   private readonly database: Database;
   private readonly postings: PostingTable;
   private readonly directory: Directory;
+  private readonly startOf: (legalEntityId: string) => LocalDate | null;
   private readonly entries;
   private readonly filed;
   private readonly everyFiled;
@@ -81,10 +83,17 @@ export class TaxReturns {
   private readonly mark;
   private readonly takenOf;
 
-  constructor(database: Database, postings: PostingTable, directory: Directory) {
+  /** @param startOf the day on which the books of a legal entity start */
+  constructor(
+    database: Database,
+    postings: PostingTable,
+    directory: Directory,
+    startOf: (legalEntityId: string) => LocalDate | null,
+  ) {
     this.database = database;
     this.postings = postings;
     this.directory = directory;
+    this.startOf = startOf;
     const prepare = (sql: string) => database.prepare(sql);
     const exact = (sql: string) => database.prepare(sql, { isExact: true });
     this.entries = exact(
@@ -190,8 +199,19 @@ export class TaxReturns {
 
   private refuseGap(legalEntityId: string, dateFrom: LocalDate): void {
     const last = this.lastDay(legalEntityId);
-    if (last !== null && dateFrom !== addDays(last, 1))
-      throw refusedSetUp(400, 'dateFrom', 'returnGap', { date: addDays(last, 1), last });
+    const date = this.nextFrom(legalEntityId);
+    if (last !== null && dateFrom !== date) throw refusedSetUp(400, 'dateFrom', 'returnGap', { date, last });
+    const skipped = { dateFrom: '', dateTo: addDays(dateFrom, -1) };
+    if (dateFrom > date && this.entriesOf(legalEntityId, skipped, false).length > 0)
+      throw refusedSetUp(400, 'dateFrom', 'returnSkips', { date });
+  }
+
+  /** The first day of the next return: the day after the last, or that on which the books start. */
+  private nextFrom(legalEntityId: string): LocalDate {
+    const last = this.lastDay(legalEntityId);
+    const next = last === null ? this.startOf(legalEntityId) : addDays(last, 1);
+    if (next === null) throw new Error('a tax return is asked for where there is no ledger');
+    return next;
   }
 
   /** The returns of a legal entity that were filed, the last one first. */
@@ -281,8 +301,9 @@ export class TaxReturns {
 
   private boxesOf(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod, refund?: Decimal): TaxBox[] {
     const form = returnForm(legalEntity);
-    // What a correction files is all of its period, with what was filed before.
-    const counted = form.takesEarlier ? this.open(legalEntity, period) : this.entriesOf(legalEntity.id, period, true);
+    // What a correction files is all of its period, with what was filed before; so is a longer time shown.
+    const isWhole = !form.takesEarlier || period.dateFrom <= (this.lastDay(legalEntity.id) ?? '');
+    const counted = isWhole ? this.entriesOf(legalEntity.id, period, true) : this.open(legalEntity, period);
     const places = currencyPlaces(legalEntity.baseCurrency);
     const last = this.lastBefore.get(legalEntity.id, period.dateFrom);
     const boxes = form.boxes(counted, this.directory, places, last ? boxesIn(last) : [], refund);
@@ -307,7 +328,8 @@ export class TaxReturns {
 
   /** The entries that a return takes. */
   private open(legalEntity: KeptRecord<'legalEntity'>, { dateFrom, dateTo }: ReturnPeriod): TaxEntry[] {
-    const from = returnForm(legalEntity).takesEarlier ? '' : dateFrom;
+    const isNext = dateFrom <= this.nextFrom(legalEntity.id);
+    const from = returnForm(legalEntity).takesEarlier && isNext ? '' : dateFrom;
     return this.entriesOf(legalEntity.id, { dateFrom: from, dateTo }, false);
   }
 

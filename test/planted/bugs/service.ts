@@ -573,6 +573,20 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/deposits.test.ts', 'a deposit that is not paid is not deducted'),
   },
   {
+    name: 'a return shows tax that the return of an earlier period will take',
+    file: 'src/service/ledger/taxReturns.ts',
+    find: "takesEarlier && isNext ? '' : dateFrom",
+    plant: "takesEarlier ? '' : dateFrom",
+    killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'D: '),
+  },
+  {
+    name: 'the first return passes over tax of before',
+    file: 'src/service/ledger/taxReturns.ts',
+    find: 'if (dateFrom > date && this.entriesOf',
+    plant: 'if (dateFrom < date && this.entriesOf',
+    killedBy: testIn('test/service/ledger/periods.test.ts', 'returns are filed in order'),
+  },
+  {
     name: 'a return corrects whatever was filed without a word',
     file: 'src/service/ledger/taxReturns.ts',
     find: 'day <= filedTo && day < period.dateFrom',

@@ -89,6 +89,39 @@ test('a return says when it corrects more than it may: 10,000, or 1 % of box 6 u
   expect(await late()).toEqual([[sentence('50000.00'), '50000.20000']]);
 });
 
+test('returns are filed in order, from the start of the books, and what is late waits for the next one alone', async () => {
+  const books = await openBooks();
+  const sell = (docDate: string, price: string, taxDate?: string) =>
+    books.post('saleInvoice', {
+      ...{ contactAccountId: 'CUST', docDate, taxDate },
+      details: [{ currencyUnitPrice: price, taxCodeId: 'S' }],
+    });
+  // The supply was before the books began, and no return of these books covers that day.
+  await sell('2026-01-05', '10', '2025-12-30');
+  await sell('2026-01-20', '100');
+  await sell('2026-04-20', '1000');
+  await books.on('2026-10-02');
+  const skipping = await books.fileReturn('2026-04-01', '2026-06-30');
+  expect([skipping.status, messageOf(skipping)]).toEqual([
+    400,
+    'DateFrom must be 2026-01-01: there is tax from that day on which no return has taken.',
+  ]);
+  expect(await books.boxes('2026-04-01', '2026-06-30')).toMatchObject({ 1: 200, 6: 1000 });
+  expect(await books.boxes('2026-01-01', '2026-03-31')).toMatchObject({ 1: 22, 6: 110 });
+  expect((await books.fileReturn('2026-01-01', '2026-03-31')).status).toBe(201);
+  // A journal of tax has any date; here it is one of the quarter that was filed.
+  await books.post('journal', {
+    ...{ docDate: '2026-03-31', taxDate: '2026-04-01', description: 'Late' },
+    details: [
+      { accountId: '2200', netCurrencyAmount: -6, taxCodeId: 'S', taxRole: 'output', taxBase: -30 },
+      { accountId: '5000', netCurrencyAmount: 6 },
+    ],
+  });
+  expect(await books.boxes('2026-04-01', '2026-06-30')).toMatchObject({ 1: 206, 6: 1030 });
+  expect(await books.boxes('2026-07-01', '2026-09-30')).toEqual({});
+  expect(await books.boxes('2026-01-01', '2026-06-30')).toMatchObject({ 1: 226, 6: 1130 });
+});
+
 test('a short financial year ends where the set-up says, and years of twelve months follow the last', async () => {
   const books = await openBooks();
   const years = [

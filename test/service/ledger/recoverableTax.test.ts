@@ -23,7 +23,7 @@ test('of tax that is recovered in part, the rest is what each line cost, from th
     5000: '111.04 Dr',
     7900: '22.05 Dr',
   });
-  expect(await books.boxes('2026-04-01', '2026-04-30')).toMatchObject({ 4: 23.01, 7: 130 });
+  expect(await books.boxes('2026-04-01', '2026-04-30')).toMatchObject({ 4: 3.01, 7: 30 });
   const { database, directory } = books.api.service.company;
   const byDepartment = database
     .prepare(

@@ -156,11 +156,16 @@ test('D: under the cash scheme tax is due as receipts come in, and the last one 
   expect(await books.columns('2026-06-30')).toEqual(['1200.00', '1200.00']);
   expect(await books.balances('2026-07-05')).toEqual({ 1200: '1200.00 Dr', 2200: '200.00 Cr', 4000: '1000.00 Cr' });
   await books.on('2026-10-02');
-  expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({});
-  await books.fileReturn('2026-01-01', '2026-03-31');
-  expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: 133.34, 3: 133.34, 5: 133.34, 6: 666 });
-  await books.fileReturn('2026-04-01', '2026-06-30');
-  expect(await books.boxes('2026-07-01', '2026-09-30')).toEqual({ 1: 66.66, 3: 66.66, 5: 66.66, 6: 333 });
+  // The same whether or not the quarter before is filed.
+  for (const isFiled of [false, true]) {
+    const file = async (from: string, to: string) => isFiled && (await books.fileReturn(from, to));
+    expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({});
+    await file('2026-01-01', '2026-03-31');
+    expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: 133.34, 3: 133.34, 5: 133.34, 6: 666 });
+    await file('2026-04-01', '2026-06-30');
+    expect(await books.boxes('2026-07-01', '2026-09-30')).toEqual({ 1: 66.66, 3: 66.66, 5: 66.66, 6: 333 });
+  }
+  expect(await books.boxes('2026-01-01', '2026-12-31')).toEqual({ 1: 200, 3: 200, 5: 200, 6: 1000 });
 });
 
 test('E: an invoice in a closed month and a filed quarter is reversed into an open month, and the past stays', async () => {

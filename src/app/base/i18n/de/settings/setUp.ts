@@ -247,6 +247,9 @@ export const setUp: Translated<typeof english> = {
     returnSame: 'Diese Meldung ist abgeschlossen, und seitdem hat sich nichts geändert.',
     returnGap:
       'Die letzte Meldung ging bis {last}, die nächste beginnt also am {date}. Wählen Sie diesen als ersten Tag.',
+    returnSkips:
+      'Davor liegt Steuer, die noch in keiner Meldung steht. Beginnen Sie am {date}, und schließen Sie eine nach der ' +
+      'anderen ab.',
     refundTooLarge: 'Geben Sie ganze Euro ein, höchstens das Guthaben von {amount}.',
     periodLocked: '{period} ist für immer gesperrt.',
     reasonMissing: 'Sagen Sie, warum {period} wieder geöffnet wird.',

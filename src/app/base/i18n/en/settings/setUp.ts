@@ -244,6 +244,7 @@ export const setUp = {
     returnEarly: 'The period to {date} has not ended. File it after that day.',
     returnSame: 'This return was filed, and nothing has changed since.',
     returnGap: 'The last return went to {last}, so the next one begins on {date}. Choose that day as its first.',
+    returnSkips: 'There is tax that no return has taken yet. Begin on {date} and file the returns in their order.',
     refundTooLarge: 'Enter whole euros, at most the credit of {amount}.',
     periodLocked: '{period} is locked for good.',
     reasonMissing: 'Say why {period} is opened again.',

@@ -248,6 +248,8 @@ export const setUp: Translated<typeof english> = {
     returnSame: 'Cette déclaration est arrêtée, et rien n’a changé depuis.',
     returnGap:
       'La dernière déclaration allait jusqu’au {last} : la suivante commence le {date}. Choisissez ce premier jour.',
+    returnSkips:
+      'Il y a avant de la TVA qui n’est dans aucune déclaration. Commencez le {date} et arrêtez-les dans l’ordre.',
     refundTooLarge: 'Saisissez des euros entiers, au plus le crédit de {amount}.',
     periodLocked: '{period} est verrouillé pour toujours.',
     reasonMissing: 'Dites pourquoi {period} est rouvert.',
