@@ -57,6 +57,10 @@ test.each([
   [{ details: [{ netAmount: '1.000001' }] }, 'Line #1 NetAmount has more than 5 decimals.'],
   [{ details: [{ ext: [] }] }, 'Line #1 Ext is not an object.'],
   [{ docDate: '2026-02-29' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '9899-12-32' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  // Due 30 days later, a day that has five digits of a year could not be read again.
+  [{ docDate: '9999-12-15' }, 'DocDate must not be after 9899-12-31.'],
+  [{ details: [{ taxRole: 'both' }] }, 'Line #1 TaxRole is none of output, input, owed.'],
   [{ docDate: 20260301 }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ dueDate: '1/3/2026' }, 'DueDate is not a date (YYYY-MM-DD).'],
   [{ docDate: '2026-03-01T25:00:00' }, 'DocDate is not a date (YYYY-MM-DD).'],

@@ -19,11 +19,10 @@ export function yearStartOf(years: readonly FinancialYear[], day: LocalDate): Lo
   if (!first || !last) return localDate(`${day.slice(0, 4)}-01-01`);
   const within = years.find(({ dateFrom, dateTo }) => dateFrom <= day && day <= dateTo);
   if (within) return within.dateFrom;
-  const [anchor, step] = day < first.dateFrom ? [first.dateFrom, -YEAR] : [addDays(last.dateTo, 1), YEAR];
-  for (let count = step < 0 ? 1 : 0; ; count += 1) {
-    const start = addMonths(anchor, step * count);
-    if (start <= day && day < addMonths(anchor, step * count + YEAR)) return start;
-  }
+  const anchor = day < first.dateFrom ? first.dateFrom : addDays(last.dateTo, 1);
+  const distance = Number(day.slice(0, 4)) - Number(anchor.slice(0, 4));
+  const start = addMonths(anchor, YEAR * distance);
+  return start <= day ? start : addMonths(anchor, YEAR * (distance - 1));
 }
 
 /** The financial year that a day is in. */

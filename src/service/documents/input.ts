@@ -9,10 +9,12 @@ import {
   codeField,
   currencyField,
   dateField,
+  documentDateField,
   decimalField,
   extField,
   flagField,
   readFields,
+  MOST_MONTHS,
   textUpTo,
   wholeField,
 } from '../wire/fields.ts';
@@ -24,6 +26,7 @@ const reference = codeField().nullish();
 const text = textUpTo(250).nullish();
 const longText = textUpTo(LONG_TEXT).nullish();
 const date = dateField.nullish();
+const documentDate = documentDateField.nullish();
 const amount = decimalField(5).nullish();
 const unitPrice = decimalField(8).nullish();
 
@@ -48,7 +51,12 @@ const address = z
  * "Deferral").
  */
 const deferredDistribution = z
-  .object({ profileId: codeField(), dateFrom: dateField, dateTo: dateField, periods: wholeField(1) })
+  .object({
+    profileId: codeField(),
+    dateFrom: documentDateField,
+    dateTo: dateField,
+    periods: wholeField(1, MOST_MONTHS),
+  })
   .nullish();
 const amounts = {
   netCurrencyAmount: amount,
@@ -99,9 +107,9 @@ const headerFields = {
   taxAuthorityId: reference,
   responsibleResourceId: reference,
   projectId: reference,
-  docDate: date,
+  docDate: documentDate,
   dueDate: date,
-  taxDate: date,
+  taxDate: documentDate,
   deliveryDate: date,
   orderNo: textUpTo(TEXT_LENGTHS.orderNo).nullish(),
   description: textUpTo(TEXT_LENGTHS.description).nullish(),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
-import { codeField, currencyField, dateField, decimalField, flagField, textUpTo } from '../wire/fields.ts';
+import {
+  codeField,
+  currencyField,
+  dateField,
+  documentDateField,
+  decimalField,
+  flagField,
+  textUpTo,
+} from '../wire/fields.ts';
 
 const amount = decimalField(5);
 
@@ -12,7 +20,7 @@ const itemSchema = z.object({
   contactName: textUpTo(250).nullish(),
   /** Its number in the books that were kept before; of a purchase the supplier's. */
   docNo: codeField(TEXT_LENGTHS.docNo),
-  docDate: dateField,
+  docDate: documentDateField,
   dueDate: dateField.nullish(),
   description: textUpTo(TEXT_LENGTHS.description).nullish(),
   currency: currencyField.nullish(),

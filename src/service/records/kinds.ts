@@ -7,6 +7,8 @@ import {
   codeField,
   currencyField,
   dateField,
+  MOST_DAYS,
+  MOST_MONTHS,
   decimalField,
   extField,
   flagField,
@@ -183,9 +185,9 @@ const SCHEMAS = {
   }),
   stockLocation: z.object({ ext: extField.optional() }),
   currency: z.object({ currencyRate: decimalField(8), decimals: wholeField().optional() }),
-  payTerm: z.object({ days: wholeField() }),
+  payTerm: z.object({ days: wholeField(0, MOST_DAYS) }),
   /** Over how many months the amount of a line is spread (spec 9, 1.5.0). */
-  deferredProfile: z.object({ periods: wholeField(1) }),
+  deferredProfile: z.object({ periods: wholeField(1, MOST_MONTHS) }),
   /** Defaults of a new customer or supplier in the group (docs/service-notes.md, "Parts of an account"). */
   contactGroup: z.object({
     currency: currencyField.optional(),

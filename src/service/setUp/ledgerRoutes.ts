@@ -13,14 +13,14 @@ import { seenRecord } from '../records/endpoints/seeing.ts';
 import { badRequest } from '../base/refusal.ts';
 import { refuseShutDay } from './uses.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
-import { dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
+import { dateField, decimalField, documentDateField, readFields, textUpTo } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 
-const startSchema = z.object({ dateFrom: dateField });
+const startSchema = z.object({ dateFrom: documentDateField });
 const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textUpTo(250).default('') });
 const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField, refund: decimalField(2).optional() });
-const revaluationSchema = z.object({ date: dateField });
+const revaluationSchema = z.object({ date: documentDateField });
 const rateSchema = z.object({ date: dateField, currencyRate: decimalField(8) });
 const RATE = shapeOf('CurrencyRate', z.object({ date: localDateSchema, currencyRate: decimalSchema }));
 const REVALUED = shapeOf(

@@ -72,14 +72,17 @@ export function decimalField(places: number): z.ZodType<DecimalString> {
     .meta({ type: ['number', 'string'] });
 }
 
-/** A whole number from `least`, below a thousand million. */
-export function wholeField(least = 0): z.ZodType<number> {
+const MOST_WHOLE = 999_999_999;
+
+/** A whole number from `least` to `most`. */
+export function wholeField(least = 0, most = MOST_WHOLE): z.ZodType<number> {
   return z
     .unknown()
     .transform((value, context): number => {
       const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-      if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-      context.addIssue({ code: 'custom', message: `is not a whole number from ${String(least)}` });
+      if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+      const range = most === MOST_WHOLE ? String(least) : `${String(least)} to ${String(most)}`;
+      context.addIssue({ code: 'custom', message: `is not a whole number from ${range}` });
       return z.NEVER;
     })
     .meta({ type: ['integer', 'string'] });
@@ -115,6 +118,14 @@ export const dateField: z.ZodType<LocalDate> = z
     return z.NEVER;
   })
   .meta({ type: 'string', format: 'date' });
+
+const LAST_DAY = '9899-12-31';
+/** The most days of a term, and the most months over which something is spread. */
+export const MOST_DAYS = 9999;
+export const MOST_MONTHS = 1200;
+
+/** The day of a document: what is due, and what months follow, needs years of four digits too. */
+export const documentDateField = dateField.refine((day) => day <= LAST_DAY, `must not be after ${LAST_DAY}`);
 
 /** docs/service-notes.md, "Price read". */
 const CURRENCY_LENGTH = 5;
@@ -169,6 +180,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
   string: 'is not a text',
 };
 
+function wordsFor(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_type') return EXPECTED[issue.expected] ?? 'is not valid';
+  if (issue?.code === 'invalid_value') return `is none of ${issue.values.map(String).join(', ')}`;
+  return issue?.message ?? 'is not valid';
+}
+
 /**
  * Reads a folded body by its schema.
  * @param under put before the path of an error, for a body that is part of another
@@ -178,7 +195,5 @@ export function readFields<T>(schema: z.ZodType<T>, body: unknown, under: readon
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  const words =
-    issue?.code === 'invalid_type' ? (EXPECTED[issue.expected] ?? 'is not valid') : (issue?.message ?? 'is not valid');
-  throw badRequest(`${nameOf([...under, ...(issue?.path ?? [])])} ${words}.`);
+  throw badRequest(`${nameOf([...under, ...(issue?.path ?? [])])} ${wordsFor(issue)}.`);
 }
