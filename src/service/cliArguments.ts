@@ -31,7 +31,7 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
-                     [--language en|de|fr] [--serve-as ROLE]
+                     [--language en|de|fr] [--demo] [--serve-as ROLE]
 
   npm run service -- migrate --db FILE
 
@@ -60,7 +60,8 @@ ${SERVING_USAGE}
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; unless said
                    1000, and 0 for a company that was made with create: it posts at once
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
-                   key, which is not shown again; --vat is its number if it is registered for value added tax
+                   key, which is not shown again; --vat is its number if it is registered for value added tax;
+                   --demo: the demo company under this name, of GB in GBP, with two years of trade
                    --serve-as: a role of PostgreSQL that may serve an office's company, and not change its tables
   migrate          brings a company to the layout of this release; a service of an earlier one answers 503 from then on.
                    A file is also brought up to date when it is opened, an office's database only so

@@ -150,9 +150,9 @@ export class PostingTable {
         ORDER BY min(seq)`,
     );
     this.sums = exact(
-      `SELECT account_id, sum(amount) FILTER (WHERE date < ?1) AS earlier, 
+      `SELECT account_id, sum(amount) FILTER (WHERE date < ?1) AS earlier,
         sum(amount) FILTER (WHERE date >= ?1) AS since
-        FROM entry WHERE legal_entity_id = ?2 AND date <= ?3 GROUP BY account_id`,
+        FROM entry WHERE legal_entity_id = ?2 AND date <= ?3 AND amount <> 0 GROUP BY account_id`,
     );
   }
 
@@ -259,7 +259,10 @@ export class PostingTable {
     return this.posting(this.liveOfAllocation.get(id));
   }
 
-  /** The sums of a legal entity's accounts up to a day, which counts: before another day, and from that on. */
+  /**
+   * The sums of a legal entity's accounts up to a day, which counts: before another day, and from that on. Entries of
+   * nothing, as the tax of a zero rate, are no movement of their account.
+   */
   sumsUpTo(legalEntityId: string, day: LocalDate, split: LocalDate): AccountSums[] {
     return this.sums.all(split, legalEntityId, day).map((row) => ({
       accountId: String(row.account_id),

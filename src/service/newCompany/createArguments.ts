@@ -22,6 +22,10 @@ const FORM_OF = new Map<string, LegalForm>(
   LEGAL_FORMS.map((form) => [form.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), form]),
 );
 const LONGEST_NAME = 250;
+const DEMO_COUNTRY = 'GB';
+const DEMO_CURRENCY = 'GBP';
+const DEMO_WORDS =
+  'The demo company has traded for two years: its years, legal form, VAT number and scheme are its own.';
 
 /** @throws ArgumentError that names the option and what it must be */
 export function readCreate(args: readonly string[]): CreateArguments {
@@ -35,6 +39,7 @@ export function readCreate(args: readonly string[]): CreateArguments {
     vat: { type: 'string' },
     scheme: { type: 'string' },
     language: { type: 'string' },
+    demo: { type: 'boolean' },
     'serve-as': { type: 'string' },
   });
   const { db = '', name = '' } = values;
@@ -53,17 +58,25 @@ export function readCreate(args: readonly string[]): CreateArguments {
   const scheme = oneOf('scheme', TAX_SCHEMES, values.scheme ?? 'invoice');
   if (scheme !== 'invoice' && taxNo === undefined)
     throw new ArgumentError('--scheme cash needs --vat, the number under which the company is registered.');
+  const currency = currencyNamed(values.currency ?? chart.currency);
+  const isDemo = values.demo === true;
+  if (isDemo && isOfficeAddress(db)) throw new ArgumentError('--demo makes a file: an office starts empty.');
+  if (isDemo && (country !== DEMO_COUNTRY || currency !== DEMO_CURRENCY))
+    throw new ArgumentError(
+      `--demo is a company of ${DEMO_COUNTRY} in ${DEMO_CURRENCY}: give it these, or make one of ${country} without.`,
+    );
   return {
     database: db,
     serveAs,
-    doubt,
+    doubt: isDemo ? DEMO_WORDS : doubt,
     plan: {
+      isDemo,
       chart,
       country,
       name: name.trim(),
       legalForm: legalFormNamed(values['legal-form'] ?? 'company'),
       language: oneOf('language', chart.languages, values.language ?? first),
-      currency: currencyNamed(values.currency ?? chart.currency),
+      currency,
       yearStart: dayNamed(values['year-start']),
       taxNo,
       scheme,

@@ -1,5 +1,10 @@
-import { keepDomain, openCompany } from '../company/company.ts';
+import { todayOn } from '../../domain/values/dates.ts';
+import type { Author } from '../base/author.ts';
+import { keepDomain, openCompany, type Company } from '../company/company.ts';
 import { systemRandom } from '../company/exchange.ts';
+import { fillDemoCompany } from '../demo/company.ts';
+import { entityOf } from '../demo/ledgerSetUp.ts';
+import { keepRecord } from '../records/amend.ts';
 import type { Engine } from '../storage/engine.ts';
 import { wholeFile } from '../storage/wholeFile.ts';
 import { NEWEST_API_VERSION } from '../base/versions.ts';
@@ -32,8 +37,11 @@ export function fillStorage(storage: string | Engine, plan: CompanyPlan, now: ()
   try {
     const { database, keys, users } = company;
     database.transact(() => {
+      const author: Author = { userName: USER, source: { ...source, now: increasing(now) } };
+      // The demo company is of earlier days, and times of change only go on.
+      if (plan.isDemo) fillDemo(company, plan.name, author);
       users.add(USER);
-      fillCompany(company, plan, { userName: USER, source: { ...source, now: increasing(now) } });
+      if (!plan.isDemo) fillCompany(company, plan, author);
       keepDomain(company, domain);
       database.markReady();
     });
@@ -41,6 +49,15 @@ export function fillStorage(storage: string | Engine, plan: CompanyPlan, now: ()
   } finally {
     if (typeof storage === 'string') company.database.close();
   }
+}
+
+/** Fills in the demo company, which has no history of its own, and gives it its name. */
+function fillDemo(company: Company, name: string, author: Author): void {
+  const { database, directory } = company;
+  database.withoutHistory(() => {
+    fillDemoCompany(company, { size: 'books', today: todayOn(author.source.now()), userName: author.userName });
+    keepRecord(directory, 'legalEntity', entityOf(company), { description: name }, author);
+  });
 }
 
 /**

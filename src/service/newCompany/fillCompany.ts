@@ -23,6 +23,8 @@ export interface CompanyPlan {
   /** The number for value added tax; undefined for a firm that is not registered. */
   taxNo: string | undefined;
   scheme: TaxScheme;
+  /** The demo company and its two years of trade in place of an empty one, under the name of the plan. */
+  isDemo?: boolean;
 }
 
 const ENTITY = 'CO';

@@ -47,6 +47,13 @@ async function receivedInEuros(): Promise<Books> {
   return books;
 }
 
+test('an account whose only entries are tax of nothing has not moved', async () => {
+  const books = await openBooks();
+  await books.invoice('saleInvoice', '2026-03-01', '100', 'Z');
+  const codes = (await books.enquire('trialBalance', { asAt: '2026-03-31' })).map(({ accountCode }) => accountCode);
+  expect(codes).toEqual(['1100', '4000']);
+});
+
 test('A: gain and loss of exchange stand in the profit and loss, and what is open in the aged list of each day', async () => {
   const books = await receivedInEuros();
   expect(await statement(books, 'profitAndLoss', { dateFrom: '2026-01-01', dateTo: '2026-05-01' })).toEqual([

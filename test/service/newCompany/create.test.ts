@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { enquire, post, run, serve, type Call } from '../support/commands.ts';
+import { listOf, objectOf } from '../support/service.ts';
 
 const BRITISH = ['--country', 'GB', '--name', 'Vale & Söhne', '--currency', 'GBP', '--year-start', '2026-01-01'];
 
@@ -107,6 +108,45 @@ test('a company that is not registered charges no tax, and one on the cash schem
     ['1100', 120],
     ['2203', -20],
     ['4000', -100],
+  ]);
+});
+
+test('create --demo makes the demo company under its name, whose books balance and go on', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  const made = await run('create', '--db', database, ...BRITISH, '--vat', 'GB794118312', '--demo');
+  expect(made).toMatchObject({
+    code: 0,
+    complained:
+      'The demo company has traded for two years: its years, legal form, VAT number and scheme are its own.\n',
+  });
+  const call = await serve(database, made.said);
+  const today = new Date().toISOString().slice(0, 10);
+  const sums = async () => {
+    const rows = await enquire(call, 'trialBalance', { asAt: today });
+    return ['debit', 'credit'].map((column) =>
+      rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0),
+    );
+  };
+  const [debits, credits] = await sums();
+  expect(debits).toBe(credits);
+  expect(debits).toBeGreaterThan(100_000_00);
+  const [company] = listOf(objectOf((await call('GET', '/api/SetUp/company')).json).rows);
+  expect(company?.values).toMatchObject({ description: 'Vale & Söhne' });
+  await post(call, 'saleInvoice', {
+    contactAccountId: 'C00001',
+    docDate: today,
+    details: [{ description: 'Work', quantity: 1, currencyUnitPrice: 100, taxCodeId: 'S' }],
+  });
+  expect(await sums()).toEqual([(debits ?? 0) + 120_00, (debits ?? 0) + 120_00]);
+});
+
+test('create --demo is refused for another country', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  const { code, complained } = await run('create', '--db', database, '--country', 'DE', '--name', 'Vale', '--demo');
+  expect([code, complained.split('\n')[0], existsSync(database)]).toEqual([
+    2,
+    '--demo is a company of GB in GBP: give it these, or make one of DE without.',
+    false,
   ]);
 });
 
