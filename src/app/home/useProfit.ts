@@ -1,16 +1,12 @@
-import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { computed, type ComputedRef } from 'vue';
 import { lastMonths, type Period } from '../../domain/reports/cashFlow.ts';
 import { yearTo } from '../../domain/reports/financialYear.ts';
-import { isLocal } from '../../domain/service/connection.ts';
 import type { EnquiryResult } from '../../domain/service/enquiry.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { financialYears } from '../company/facts/companyFacts.ts';
-import { useBackend } from '../company/session/backend.ts';
-import { useCompanies } from '../company/companies/companies.ts';
-import { sentenceOf } from '../company/session/problems.ts';
 import { useCompany } from '../company/session/useCompany.ts';
-import { useSync } from '../company/sync/syncRuns.ts';
+import { useLedgerFigures } from './useLedgerFigures.ts';
 
 export interface Profit {
   readonly id: 'thisMonth' | 'lastMonth' | 'year';
@@ -20,9 +16,6 @@ export interface Profit {
   readonly why: string;
 }
 
-/** The service answers so when it keeps no ledger. */
-const NO_ENQUIRY = 404;
-
 /** The total of a profit and loss: the row of profit without an account. Null when the answer has none. */
 function profitIn({ columns, rows }: EnquiryResult): DecimalString | null {
   const at = (name: string): number => columns.findIndex((column) => column.name.toLowerCase() === name);
@@ -31,43 +24,25 @@ function profitIn({ columns, rows }: EnquiryResult): DecimalString | null {
   return parseDecimal(total?.[amount] ?? '');
 }
 
-/**
- * The profit of this month, the last, and this year so far, from the ledger of a service on this computer: of a company
- * of one's own, or of the demo; nothing for others, whose services are not asked unasked. It is asked again after each
- * sync.
- */
-export function useProfit(today: () => LocalDate): Readonly<ShallowRef<readonly Profit[]>> {
+/** The profit of this month, the last, and this year so far, as the ledger has it (`useLedgerFigures`). */
+export function useProfit(today: () => LocalDate): ComputedRef<readonly Profit[]> {
   const company = useCompany();
-  const companies = useCompanies();
-  const backend = useBackend();
-  const sync = useSync();
-  const profit = shallowRef<readonly Profit[]>([]);
-  let asked = 0;
-
-  async function ask(): Promise<void> {
-    if (!companies.current || !isLocal(companies.current)) return;
-    asked += 1;
-    const turn = asked;
+  const periods = (): { id: Profit['id']; period: Period }[] => {
     const [last, now] = lastMonths(today(), 2);
-    const periods = { thisMonth: now, lastMonth: last, year: yearTo(financialYears(company), today()) };
-    const found = await Promise.all(
-      (['thisMonth', 'lastMonth', 'year'] as const).map(async (id): Promise<Profit[]> => {
-        const period = periods[id];
-        if (!period) return [];
-        const body = { dateFrom: period.from, dateTo: period.to };
-        const { connectionId } = company;
-        const answer = await backend.call('enquiries.run', { connectionId, ref: 'profitAndLoss', body });
-        if (answer.ok) return [{ id, period, amount: profitIn(answer.value), why: '' }];
-        const { code, status } = answer.problem;
-        if (code === 'service.refused' && status === NO_ENQUIRY) return [];
-        return [{ id, period, amount: null, why: sentenceOf(answer.problem) }];
-      }),
-    );
-    if (turn === asked) profit.value = found.flat();
-  }
-  watch([today, () => sync.current.report], () => void ask(), { immediate: true });
-  onScopeDispose(() => {
-    asked += 1;
+    const year = { id: 'year' as const, period: yearTo(financialYears(company), today()) };
+    return last && now ? [{ id: 'thisMonth', period: now }, { id: 'lastMonth', period: last }, year] : [year];
+  };
+  const answers = useLedgerFigures(today, () =>
+    periods().map(({ id, period }) => ({
+      ...{ id, ref: 'profitAndLoss' },
+      body: { dateFrom: period.from, dateTo: period.to },
+    })),
+  );
+  return computed(() => {
+    const of = new Map(answers.value.map((answer) => [answer.id, answer]));
+    return periods().flatMap(({ id, period }): Profit[] => {
+      const answer = of.get(id);
+      return answer ? [{ id, period, amount: answer.result && profitIn(answer.result), why: answer.why }] : [];
+    });
   });
-  return profit;
 }

@@ -1,7 +1,14 @@
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { Period } from '../../domain/reports/cashFlow.ts';
 import type { VatTreatment } from '../../domain/reports/vatBoxes.ts';
-import { taxedIn, taxedParts, vatSummary, type TaxedPart, type VatSummary } from '../../domain/reports/vatSummary.ts';
+import {
+  taxedIn,
+  taxedParts,
+  vatStanding,
+  vatSummary,
+  type TaxedPart,
+  type VatSummary,
+} from '../../domain/reports/vatSummary.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
 import { currentVersion } from '../../domain/records/record.ts';
@@ -12,6 +19,7 @@ import { useCompany } from '../company/session/useCompany.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { DocumentParts } from './documentParts.ts';
 import { useDocumentRows } from './ledgerRows.ts';
+import { useBooksStart } from './useBooksStart.ts';
 
 function rateOf(company: CompanyData, document: Document, line: Document['lines'][number]): DecimalString | undefined {
   const date = document.taxDate ?? document.docDate;
@@ -52,7 +60,12 @@ export function useVat(period: () => Period): Vat {
   const task = useTask({ isOnPage: true });
   const saving = useTask();
   const name = computed(() => `${period().from} ${period().to}`);
-  const documents = computed(() => taxedIn(rows.value, period()));
+  const booksStart = useBooksStart();
+  const documents = computed(() => {
+    const start = booksStart.value;
+    const taxed = taxedIn(rows.value, period());
+    return start === null ? taxed : taxed.filter((row) => row.docDate >= start || vatStanding(row) !== 'posted');
+  });
 
   async function readParts(): Promise<void> {
     task.cancel();

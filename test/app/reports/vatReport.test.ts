@@ -8,7 +8,10 @@ import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompanyForEach } from '../support/company.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import { ok } from '../../../src/domain/values/result.ts';
+import { answeringLine } from '../support/answeringLine.ts';
+import { giveLayout, makeOwn, smallCompanyForEach } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
@@ -23,6 +26,7 @@ async function keep(
   n: number,
   docClass: 'saleInvoice' | 'purchaseInvoice',
   lines: [code: string, net: string, tax: string][],
+  docDate = day,
 ) {
   const sum = (of: 1 | 2) => String(lines.reduce((all, line) => all + Number(line[of]), 0));
   const base = invoiceOf(company, {
@@ -30,7 +34,7 @@ async function keep(
     intRef: undefined,
     docNo: `NO-${n}`,
     docClass,
-    docDate: day,
+    docDate,
     statusList: ['approved', 'posted'],
     netCurrencyAmount: sum(1),
     taxCurrencyAmount: sum(2),
@@ -72,6 +76,18 @@ async function choose(value: string): Promise<void> {
   await select?.setValue(value);
   await flushPromises();
 }
+
+it('leaves out the invoices with which the books were opened', async () => {
+  makeOwn(company);
+  const state = {
+    ...{ baseCurrency: 'GBP', booksStart: day, documents: 1, canTakeBack: true, hasPostings: false, accounts: [] },
+  };
+  useBackend().attach(answeringLine((name) => (name === 'opening.read' ? ok(state) : undefined)));
+  await keep(1, 'saleInvoice', [['S', '100', '20']], addDays(day, -1));
+  await keep(2, 'saleInvoice', [['S', '10', '2']]);
+  await openVat();
+  await expect.poll(() => cells()?.[0]).toEqual(['S Standard', '20%', 'Sales', 'Posted', '10.00', '2.00', '1']);
+});
 
 describe('VAT on the page', () => {
   beforeEach(async () => {

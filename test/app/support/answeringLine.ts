@@ -6,7 +6,7 @@ import { failed, type Result } from '../../../src/domain/values/result.ts';
  * `asked` holds all calls.
  */
 export function answeringLine(
-  answer: (name: string) => Result<unknown> | undefined | Promise<Result<unknown> | undefined>,
+  answer: (name: string, request: unknown) => Result<unknown> | undefined | Promise<Result<unknown> | undefined>,
 ): PageEndpoint & { asked: [name: string, request: unknown][] } {
   const asked: [string, unknown][] = [];
   return {
@@ -14,7 +14,7 @@ export function answeringLine(
     call: async (name: string, request: unknown) => {
       asked.push([name, request]);
       // The answer's type follows from the name of the call, which a test double cannot express.
-      return ((await answer(name)) ?? failed('bridge.closed', '')) as Result<never>;
+      return ((await answer(name, request)) ?? failed('bridge.closed', '')) as Result<never>;
     },
     serve: () => () => undefined,
     on: () => () => undefined,

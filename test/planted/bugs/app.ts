@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'the invoices with which books were opened count in the VAT of a period',
+    file: 'src/app/reports/useVat.ts',
+    find: 'row.docDate >= start ||',
+    plant: "row.docDate !== '' ||",
+    killedBy: testIn('test/app/reports/vatReport.test.ts', 'leaves out the invoices with which the books were opened'),
+  },
+  {
     name: 'what is typed while a dialog is loaded goes to the field underneath',
     file: 'src/app/base/keyboard/lazyDialog.ts',
     find: 'const release = holdKeys();',

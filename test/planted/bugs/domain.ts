@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'the French credit of the return before counts as input tax of a quarter on Home',
+    file: 'src/domain/reports/returnTotals.ts',
+    find: "of('23').minus(of('22'))",
+    plant: "of('23')",
+    killedBy: testIn('test/domain/reports/returnTotals.test.ts', 'what a return comes to, in the form FR'),
+  },
+  {
     name: 'a bank line is coded to the account of its own bank account without a word',
     file: 'src/domain/bank/coding.ts',
     find: 'own !== undefined && parts.some(',

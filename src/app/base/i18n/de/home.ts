@@ -46,9 +46,6 @@ export const home: Translated<typeof english> = {
     months: '{from} – {to}',
     balance: 'Zahllast (− Erstattung)',
     submitted: 'Eingereicht, nicht gebucht',
-    onPayment:
-      'Nach dem Datum der Belege. Wo die Steuer erst bei Zahlung fällig ist, zählt nur die Steuererklärung sie so.',
-    return: 'Zur Steuererklärung',
     leftOut: 'Nicht enthalten, weil ihre Basisbeträge nicht bekannt sind: Rechnungen in {currencies}.',
   },
   needs: {

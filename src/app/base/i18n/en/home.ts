@@ -46,8 +46,6 @@ export const home = {
     months: '{from} – {to}',
     balance: 'To pay (− to reclaim)',
     submitted: 'Submitted, not posted',
-    onPayment: 'By the date of the documents. VAT that is due when they are paid is counted so in the tax return only.',
-    return: 'See the tax return',
     leftOut: 'Not counted, because their base amounts are not known: invoices in {currencies}.',
   },
   needs: {

@@ -46,8 +46,6 @@ export const home: Translated<typeof english> = {
     months: '{from} – {to}',
     balance: 'À payer (− à récupérer)',
     submitted: 'Soumis, non comptabilisé',
-    onPayment: 'D’après la date des pièces. La TVA exigible au paiement n’est comptée ainsi que dans la déclaration.',
-    return: 'Voir la déclaration de TVA',
     leftOut: 'Non comptées, car leurs montants de base sont inconnus : factures en {currencies}.',
   },
   needs: {
