@@ -30,6 +30,8 @@ export interface RecordPlanContext {
   side: ListedSide | undefined;
   /** @returns the id; undefined for what is not there */
   find(kind: NamedKind, text: string): string | undefined;
+  /** Whose account it is by its type; undefined where that does not say it. */
+  sideOfAccount?(id: string): 'customer' | 'supplier' | undefined;
   existing: readonly Existing[];
 }
 
@@ -71,9 +73,15 @@ class Taken {
 class Named {
   readonly unknown = new Map<NamedKind, Set<string>>();
   private readonly find: RecordPlanContext['find'];
+  private readonly sideOfAccount: RecordPlanContext['sideOfAccount'];
 
-  constructor(find: RecordPlanContext['find']) {
+  constructor({ find, sideOfAccount }: Pick<RecordPlanContext, 'find' | 'sideOfAccount'>) {
     this.find = find;
+    this.sideOfAccount = sideOfAccount;
+  }
+
+  sideOf(accountId: string): 'customer' | 'supplier' | undefined {
+    return this.sideOfAccount?.(accountId);
   }
 
   id(kind: NamedKind, text: string): string | undefined {
@@ -91,11 +99,16 @@ function filled<Part extends object>(part: Part): Part {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== '')) as Part;
 }
 
-function partOf(read: ReadContact, trade: ReadTrade, named: Named) {
+function partOf(read: ReadContact, role: 'customer' | 'supplier', named: Named) {
+  const trade = read[role];
+  const accountId = named.id('account', trade.account);
+  // One account for both is that of one: sales are not booked on the account of costs.
+  const isShared = read.customer.account === read.supplier.account;
+  const side = isShared && accountId !== undefined ? named.sideOf(accountId) : undefined;
   return filled({
     currency: read.currency,
     payTermId: named.id('payTerm', read.terms),
-    accountId: named.id('account', trade.account),
+    accountId: side === undefined || side === role ? accountId : undefined,
     taxCodeId: named.id('taxCode', trade.taxCode),
     creditLimit: read.creditLimit,
   });
@@ -115,8 +128,8 @@ function contactOf(read: ReadContact, code: string, side: ListedSide, named: Nam
     code,
     description: read.name,
     ...filled({ taxNo: read.taxNo, companyNo: read.companyNo, countryCode: country.length === 2 ? country : '' }),
-    ...(side !== 'supplier' && { customer: partOf(read, read.customer, named) }),
-    ...(side !== 'customer' && { supplier: partOf(read, read.supplier, named) }),
+    ...(side !== 'supplier' && { customer: partOf(read, 'customer', named) }),
+    ...(side !== 'customer' && { supplier: partOf(read, 'supplier', named) }),
     ...(Object.keys(person).length > 0 && { contact: person }),
   };
 }
@@ -141,22 +154,28 @@ function productOf({ name, sale, purchase }: ReadProduct, code: string, named: N
 
 function planned<Read extends ReadContact | ReadProduct>(
   read: readonly Read[],
-  { find, existing }: RecordPlanContext,
+  context: RecordPlanContext,
   without: string,
   rolesOf: (row: Read | Existing) => readonly Role[],
   made: (row: Read, code: string, named: Named) => Pick<PlannedRecord, 'content'> & { isOpen?: boolean },
 ): RecordPlan {
-  const [known, seen, named] = [new Taken(), new Taken(), new Named(find)];
-  for (const one of existing) known.add(one.code, one.description, rolesOf(one));
+  const [known, seen, named] = [new Taken(), new Taken(), new Named(context)];
+  for (const one of context.existing) known.add(one.code, one.description, rolesOf(one));
   const codes = new Set(read.map(({ code }) => code.toLowerCase()));
+  // Whoever is here by code is not, by name, another one of the list.
+  const claimed = new Taken();
+  for (const row of read)
+    if (row.code !== '' && known.hasCode(row.code, rolesOf(row))) claimed.add(row.code, row.name, rolesOf(row));
   const tried = new Map<string, number>();
   const records = read.map((row): PlannedRecord => {
     const roles = rolesOf(row);
-    const isKnown = (row.code !== '' && known.hasCode(row.code, roles)) || known.hasName(row.name, roles);
+    const isAnother = row.code !== '' && claimed.hasName(row.name, roles);
+    const isKnown =
+      (row.code !== '' && known.hasCode(row.code, roles)) || (!isAnother && known.hasName(row.name, roles));
     // A code of its own says which one it is, better than a name that two may have.
     const isTwice = row.code === '' ? seen.hasName(row.name, roles) : seen.hasCode(row.code, roles);
     // What is not made says nothing of what is missing.
-    const into = isKnown || isTwice ? new Named(find) : named;
+    const into = isKnown || isTwice ? new Named(context) : named;
     const state = isKnown ? 'known' : into === named ? 'new' : 'twice';
     const isTaken = (code: string): boolean => known.isCode(code) || seen.isCode(code) || codes.has(code.toLowerCase());
     // Some programs have a customer and a supplier of one code.

@@ -6,6 +6,7 @@ import type { RawTable } from '../tables/rawTable.ts';
 import type { TableRow } from '../text/tableRows.ts';
 import { readWrittenAmount, type AmountStyle } from '../text/amounts.ts';
 import { cellOf, columnsOf, headed, plainHeading, styleOf, type KnownProgram } from './headedTable.ts';
+import { townIn } from './townLine.ts';
 import { CONTACT_WORDS, PRODUCT_WORDS, type ContactColumn, type ProductColumn } from './recordHeadings.ts';
 
 /** What a list says of trade on one side; accounts and codes as the list writes them. */
@@ -47,8 +48,8 @@ export interface ReadProduct {
 export interface RecordReading<Row> {
   program: KnownProgram | undefined;
   rows: Row[];
-  /** Rows that were not read. */
-  leftOut: { line: number; text: string; why: 'noName' | 'noPrice' }[];
+  /** Rows that were not read, and those of which the credit limit was not. */
+  leftOut: { line: number; text: string; why: 'noName' | 'noPrice' | 'noLimit' }[];
 }
 
 const COUNTRIES: ReadonlyMap<string, string> = new Map([
@@ -101,13 +102,19 @@ function amountOf(cell: string, style: AmountStyle): DecimalString | undefined |
   return written === null ? null : toDecimalString(new Decimal(written));
 }
 
-/** The address of a row. A whole address in one cell has its lines below each other. */
+/** The address of a row. A whole address in one cell has its lines below each other: country and town come last. */
 function addressIn(row: TableRow, columns: Partial<Record<ContactColumn, number>>): Address {
   const text = (column: ContactColumn): string => cellOf(row, columns[column]);
-  const [first = '', ...others] = text('address1')
+  const lines = text('address1')
     .split(/\s*\n\s*/)
     .filter((line) => line !== '');
-  const country = countryOf(text('country'));
+  const isWhole = lines.length > 1 && text('city') === '' && text('postcode') === '';
+  const named = isWhole && text('country') === '' ? countryOf(lines.at(-1) ?? '') : '';
+  if (named !== '') lines.pop();
+  const town = isWhole ? townIn(lines.at(-1) ?? '') : null;
+  if (town) lines.pop();
+  const [first = '', ...others] = lines;
+  const country = named || countryOf(text('country'));
   const below = [...others, text('address2').replace(/\s*\n\s*/g, ', '), country === '' ? text('country') : ''];
   const parts = {
     address1: first,
@@ -117,6 +124,7 @@ function addressIn(row: TableRow, columns: Partial<Record<ContactColumn, number>
     county: text('county'),
     postcode: text('postcode'),
     countryCode: country,
+    ...town,
   };
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ''));
 }
@@ -193,6 +201,9 @@ function readList(table: RawTable, wanted: 'CUST' | 'VEND' | undefined): RecordR
     const own = { account: text('account'), taxCode: text('taxCode') };
     const side = sideIn(text('kind')) ?? ofList ?? sideOfTrade(customer, supplier);
     const [first, last] = namesOf(text('person') === name ? '' : text('person'));
+    const creditLimit = amountOf(text('creditLimit'), style);
+    if (creditLimit === null)
+      reading.leftOut.push({ line: row.line, text: `${name}: ${text('creditLimit')}`, why: 'noLimit' });
     reading.rows.push({
       line: row.line,
       code: text('code'),
@@ -206,7 +217,7 @@ function readList(table: RawTable, wanted: 'CUST' | 'VEND' | undefined): RecordR
       taxNo: text('taxNo'),
       companyNo: text('companyNo'),
       terms: text('terms'),
-      creditLimit: amountOf(text('creditLimit'), style) ?? undefined,
+      creditLimit: creditLimit ?? undefined,
       currency: currencyCodeSchema.safeParse(text('currency').toUpperCase()).data,
       customer: withDefault(customer, own),
       supplier: withDefault(supplier, own),

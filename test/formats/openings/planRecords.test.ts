@@ -28,6 +28,28 @@ test('two of one name with codes of their own are two, without codes they are on
   ]);
 });
 
+test('one who is there by code is not another one of the same name', () => {
+  const plan = (rows: string) =>
+    planContacts(readContacts(tableOf(`A/C,Customer name,Email\n${rows}`))?.rows ?? [], {
+      ...nothing,
+      existing: [{ code: 'JS1', description: 'John Smith', customer: {} }],
+    }).records.map(({ state }) => state);
+  expect(plan('JS1,John Smith,a@x\nJS2,John Smith,b@x\n')).toEqual(['known', 'new']);
+  // Here under another code, as one that was made from a list without codes.
+  expect(plan('JS2,John Smith,b@x\n')).toEqual(['known']);
+});
+
+test('the one account of somebody who is both is that of the side of its type', () => {
+  const plan = (side: 'both' | 'supplier', sideOfAccount: () => 'customer' | undefined) =>
+    planContacts(readContacts(tableOf('Name,Email,Nominal code\nA,a@x,4000\n'))?.rows ?? [], {
+      ...{ side, existing: [], find: (kind: string) => (kind === 'account' ? 'id' : undefined), sideOfAccount },
+    }).records[0]?.content;
+  expect(plan('both', () => 'customer')).toMatchObject({ customer: { accountId: 'id' }, supplier: {} });
+  expect(plan('both', () => 'customer')).not.toMatchObject({ supplier: { accountId: 'id' } });
+  // Nothing says of which side it is.
+  expect(plan('both', () => undefined)).toMatchObject({ supplier: { accountId: 'id' } });
+});
+
 test('a product is not sold for having no price; what is unknown is named once', () => {
   const { records, unknown } = planProducts(
     readProducts(tableOf('Code,Name,Cost price,Purchase account\nA,Axe,3,300\nB,Bow,4,300\n'))?.rows ?? [],

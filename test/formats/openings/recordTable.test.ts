@@ -59,7 +59,7 @@ Bayshore CA 94326",
     side: 'customer',
     firstName: 'Amy',
     lastName: 'Lauterbach',
-    address: { address1: '4581 Finch St.', address2: 'Bayshore CA 94326' },
+    address: { address1: '4581 Finch St.', city: 'Bayshore', county: 'CA', postcode: '94326' },
   });
   expect(contacts('Supplier,Email,Account no.\nTania,t@example.com,44\n')?.rows[0]).toMatchObject({
     name: 'Tania',
@@ -92,6 +92,29 @@ VEND\tBeech & Co\t\tb@beech.example
       purchase: { account: 'Cost of goods', unitPrice: '2.75', isTraded: true },
     },
   ]);
+});
+
+test.each([
+  ['1 High Street\nLeeds LS1 4AB\nUnited Kingdom', ['1 High Street', '', 'Leeds', 'LS1 4AB', 'GB']],
+  ['Unit 2\n1 High Street\nLondon, SW1A 1AA', ['Unit 2', '1 High Street', 'London', 'SW1A 1AA', '']],
+  ['Hauptstr. 5\n10115 Berlin\nDeutschland', ['Hauptstr. 5', '', 'Berlin', '10115', 'DE']],
+  ['12 rue de la Paix\n75002 Paris', ['12 rue de la Paix', '', 'Paris', '75002', '']],
+  // No town can be told, and nothing is lost.
+  ['Rose Cottage\nNear the mill', ['Rose Cottage', 'Near the mill', '', '', '']],
+  ['1 High Street', ['1 High Street', '', '', '', '']],
+])('the whole address in one cell, %j, has its town', (cell, parts) => {
+  const { address } = contacts(`Customer,Email,Billing address\nA,a@x,"${cell}"\n`)?.rows[0] ?? {};
+  const { address1, address2, city, postcode, countryCode } = address ?? {};
+  expect([address1, address2, city, postcode, countryCode].map((part) => part ?? '')).toEqual(parts);
+});
+
+test('a credit limit that cannot be read is said, and the customer stays', () => {
+  const read = contacts('Name,Email,Credit limit\nA,a@x,about 500\nB,b@x,500\n');
+  expect(read?.rows.map(({ name, creditLimit }) => [name, creditLimit])).toEqual([
+    ['A', undefined],
+    ['B', '500'],
+  ]);
+  expect(read?.leftOut).toEqual([{ line: 2, text: 'A: about 500', why: 'noLimit' }]);
 });
 
 test('contacts of Sage 50 and Sage Accounting', () => {

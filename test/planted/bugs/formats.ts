@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const FORMATS: readonly PlantedBug[] = [
   {
+    name: 'a second customer of one name is taken for the one who is there by code',
+    file: 'src/formats/openings/planRecords.ts',
+    find: "row.code !== '' && claimed.hasName(row.name, roles)",
+    plant: "row.code === '' && claimed.hasName(row.name, roles)",
+    killedBy: testIn(
+      'test/formats/openings/planRecords.test.ts',
+      'one who is there by code is not another one of the same name',
+    ),
+  },
+  {
     name: 'a country is named by a code that was withdrawn',
     file: 'src/formats/openings/recordTable.ts',
     find: 'const name = codeNow(code) === code ? regions.of(code) : undefined;',

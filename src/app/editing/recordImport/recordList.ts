@@ -14,6 +14,7 @@ import {
   type RecordReading,
 } from '../../../formats/openings/recordTable.ts';
 import type { RawTable } from '../../../formats/tables/rawTable.ts';
+import { accountTypes } from '../../company/facts/accountTypes.ts';
 import { namedReferences } from '../../company/references/namedReference.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 
@@ -52,6 +53,11 @@ export function planOf(
   const context = {
     side: asked.side,
     existing: asked.existing,
+    sideOfAccount(id: string): 'customer' | 'supplier' | undefined {
+      const account = company.reference('account', id);
+      const type = account && accountTypes(company)(account)?.value;
+      return type === 'income' ? 'customer' : type === 'expense' ? 'supplier' : undefined;
+    },
     find(kind: 'account' | 'taxCode' | 'payTerm', text: string): string | undefined {
       const before = kind === 'account' ? asked.accountOf?.(text) : undefined;
       if (before !== undefined) return before;

@@ -14,6 +14,7 @@ export const recordImport: Translated<typeof english> = {
   leftOut: {
     noName: 'Zeile {line} ({text}) bleibt weg: Sie hat keinen Namen.',
     noPrice: 'Zeile {line} ({text}) bleibt weg: Ihr Preis ist nicht lesbar.',
+    noLimit: 'Zeile {line} ({text}) wird ohne Kreditlimit angelegt: Es ist nicht lesbar.',
   },
   unknown: {
     account: 'Konten, die hier nicht so heißen, bleiben leer: {names}.',

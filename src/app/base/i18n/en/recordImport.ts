@@ -11,6 +11,7 @@ export const recordImport = {
   leftOut: {
     noName: 'Row {line} ({text}) is left out: it has no name.',
     noPrice: 'Row {line} ({text}) is left out: its price cannot be read.',
+    noLimit: 'Row {line} ({text}) is made without a credit limit: it cannot be read.',
   },
   unknown: {
     account: 'Accounts that have no such name here are left empty: {names}.',
