@@ -421,7 +421,7 @@ export const own: Translated<typeof english> = {
     },
     vat: {
       check:
-        'Dies ist eine Kontrolle der Belege nach ihren Daten, auch derer der Eröffnung. Was fällig ist, auch bei Steuer nach vereinnahmten Entgelten, steht in der Steuererklärung.',
+        'Dies ist eine Kontrolle der Belege nach ihren Daten, ohne die der Eröffnung. Was fällig ist, auch bei Steuer nach vereinnahmten Entgelten, steht in der Steuererklärung.',
     },
   },
 };

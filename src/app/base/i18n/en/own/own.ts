@@ -413,7 +413,7 @@ export const own = {
     },
     vat: {
       check:
-        'This is a check of the documents by their dates, those of the opening too. What is due, also where tax is due on payment, is in the tax return.',
+        'This is a check of the documents by their dates, without those of the opening. What is due, also where tax is due on payment, is in the tax return.',
     },
   },
 };

@@ -419,7 +419,7 @@ export const own: Translated<typeof english> = {
     },
     vat: {
       check:
-        'Ceci est un contrôle des pièces selon leurs dates, y compris celles de l’ouverture. Ce qui est exigible, aussi lorsque la TVA l’est à l’encaissement, est dans la déclaration.',
+        'Ceci est un contrôle des pièces selon leurs dates, sans celles de l’ouverture. Ce qui est exigible, aussi lorsque la TVA l’est à l’encaissement, est dans la déclaration.',
     },
   },
 };
