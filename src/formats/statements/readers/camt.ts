@@ -2,10 +2,10 @@ import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts'
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { turned } from '../../text/amounts.ts';
 import { checkBalance, sumOfBooked } from '../lines/balance.ts';
-import { readCamtDate, readCamtEntry, readSigned, type CamtLine } from './camtEntry.ts';
+import { readCamtDate, readCamtEntry, readSigned, unknownStateOf, type CamtLine } from './camtEntry.ts';
 import { OwnTexts } from '../../text/pieces.ts';
 import type { ReaderInput, ReaderOutput, Statement, StatementLine, StatementProblem } from '../lines/result.ts';
-import { compact, present } from '../../text/texts.ts';
+import { compact, present, shown } from '../../text/texts.ts';
 import { find, scanXml, textAt, type XmlElement } from '../../text/xmlElements.ts';
 
 const STATEMENTS = new Set(['Stmt', 'Rpt', 'Ntfctn']);
@@ -103,6 +103,7 @@ export function readCamt({
     [periodEnd, madeOn] = [null, null];
     used = false;
   };
+  const unknownStates = new Set<string>();
   const end = scanXml(text, (element, _depth, parent) => {
     if (parent?.name.startsWith(MESSAGE)) {
       if (STATEMENTS.has(element.name)) {
@@ -129,6 +130,8 @@ export function readCamt({
         if (one.reversal) reversals.push(one);
       }
       for (const problem of found) problems.push(problem);
+      const state = unknownStateOf(element);
+      if (state !== undefined) unknownStates.add(state);
     } else if (element.name === 'Acct') readAccount(statement, element);
     else if (element.name === 'Bal') readBalance(statement, element);
     else if (element.name === 'Id' || element.name === 'ElctrncSeqNb') statement.number ??= element.text.trim();
@@ -143,5 +146,7 @@ export function readCamt({
     problems.push(...problemsOfEnd(end));
     finish();
   }
+  for (const status of unknownStates)
+    problems.push({ code: 'status.unknown', kind: 'question', facts: { status: shown(status) } });
   return { statements, problems, conventions: { decimalMark: '.' } };
 }

@@ -3,6 +3,7 @@ import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
 import type { FilePlace, StatementLine, StatementProblem } from '../lines/result.ts';
 import { lineOf } from '../lines/line.ts';
+import { readStatus } from '../tables/statusWords.ts';
 import { shown, joinTexts, present } from '../../text/texts.ts';
 import { find, findAll, textAt, type XmlElement } from '../../text/xmlElements.ts';
 
@@ -86,8 +87,26 @@ function detailsOf(
 }
 
 function statusOf(entry: XmlElement): StatementLine['status'] {
-  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? 'BOOK';
-  return status === 'PDNG' || status === 'FUTR' ? 'pending' : status === 'INFO' ? 'information' : undefined;
+  const written = stateIn(entry);
+  const state = STATES.has(written) ? STATES.get(written) : readStatus(written);
+  return state === 'booked' ? undefined : state;
+}
+
+/** The standard's codes. */
+const STATES = new Map<string, NonNullable<StatementLine['status']> | 'booked'>([
+  ['BOOK', 'booked'],
+  ['PDNG', 'pending'],
+  ['FUTR', 'pending'],
+  ['INFO', 'information'],
+]);
+
+const stateIn = (entry: XmlElement): string =>
+  textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
+
+/** The state of an entry if it is neither a code of the standard nor a word that is known: it is taken as booked. */
+export function unknownStateOf(entry: XmlElement): string | undefined {
+  const state = stateIn(entry).trim();
+  return state === '' || STATES.has(state) || readStatus(state) !== undefined ? undefined : state;
 }
 
 /** The transactions' own amounts, if each has one in the entry's currency and their sum is the entry's amount. */

@@ -130,6 +130,17 @@ const turnedSplit = (split: StatementSplit): StatementSplit => ({ ...split, amou
 const sum = (splits: readonly StatementSplit[]): DecimalString =>
   toDecimalString(splits.reduce((total, split) => total.plus(split.amount), new Decimal(0)));
 
+/** Quicken writes the amount twice: two amounts are torn from two records. */
+function amountsDiffer({ fields }: QifRecord, style: AmountStyle): boolean {
+  const [total, again] = [fields.get('T'), fields.get('U')];
+  return (
+    total !== undefined &&
+    again !== undefined &&
+    total !== again &&
+    readWrittenAmount(total, style) !== readWrittenAmount(again, style)
+  );
+}
+
 /** Whether the end of the file may have cut off the record's date or amount. */
 function mayBeCut(record: QifRecord): boolean {
   return record.end === 'cut' && ONCE.has(record.lastLetter);
@@ -173,7 +184,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
       const date = written ? dateIn(written, order.order ?? 'YMD') : null;
       const amount = raw === undefined ? null : readWrittenAmount(raw, style);
       if (mayBeCut(record)) lose('line.cutOff');
-      else if (record.torn) lose('line.malformed');
+      else if (record.torn || amountsDiffer(record, style)) lose('line.malformed');
       else if (date === null) lose(fields.has('D') ? 'line.badDate' : 'line.noDate');
       else if (amount === null) lose(raw === undefined ? 'line.noAmount' : 'line.badAmount');
       else {

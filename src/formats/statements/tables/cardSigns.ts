@@ -23,6 +23,9 @@ const PAYMENT = anyOf(
   /(?<!\p{L})(pay|paid|fatura|factura|fattura|pago|paga|paie|reglem|zahlung|ausgleich|betal|inbetal|innbetal)/u,
   /(?<!\p{L})(indbetal|maksu|suorit|plat|splat|wplat|prijata|uhrad|befiz|fizet|torles|odem|оплат|платеж)/u,
   /(?<!\p{L})(погаш|πληρωμ)/u,
+  // By direct debit.
+  /direct debit|(?<!\p{L})(lastschrift|bankeinzug|einzug|prelevement|domicilia|recibo|addebit|rid |incass)/u,
+  /(?<!\p{L})(debito direto|autogiro|avtalegiro|inkaso|inkasso|lasku|polecenie zaplaty|csoportos)/u,
 );
 const SALE = anyOf(
   /^(sale|purchase|charge|fee|kauf|einkauf|achat|compra|acquisto|aankoop|kob|kjop|varekjop|kop|osto|zakup)s?$/,

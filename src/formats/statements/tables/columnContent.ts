@@ -1,6 +1,6 @@
 import { hasColon, scanAmount } from '../../text/amounts.ts';
 import { scanDate } from '../../text/dates.ts';
-import { isYesOrNo } from './statusWords.ts';
+import { isYesOrNo, readStatus } from './statusWords.ts';
 import { readFlag, type ColumnRole } from './tableWords.ts';
 
 export const isDate = (cell: string): boolean => cell.length >= 6 && cell.length <= 40 && scanDate(cell) !== null;
@@ -39,6 +39,8 @@ export interface ColumnContent {
   tells: boolean;
   /** Every cell says yes or no. */
   yesOrNo: boolean;
+  /** Few different texts, each a state; some lines are booked, and some are not. */
+  states: boolean;
   currencies: number;
   accounts: number;
   negatives: boolean;
@@ -74,6 +76,15 @@ function textsIn(cells: readonly string[]): CellText[] {
   }));
 }
 
+/** More different texts are no states. */
+const MOST_STATES = 8;
+
+function areStates(texts: readonly CellText[]): boolean {
+  if (texts.length < 2 || texts.length > MOST_STATES) return false;
+  const states = texts.map(({ text }) => readStatus(text));
+  return !states.includes(undefined) && states.includes('booked') && states.some((state) => state !== 'booked');
+}
+
 export function columnContent(cells: readonly string[]): ColumnContent {
   const texts = textsIn(cells);
   const filled = texts.reduce((sum, { count }) => sum + count, 0);
@@ -91,6 +102,7 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     bothWays,
     tells: bothWays || (filled > 0 && texts.every(({ text }) => WORD_OF_SIDE.test(text))),
     yesOrNo: filled > 0 && texts.every(({ text }) => isYesOrNo(text)),
+    states: areStates(texts),
     currencies: share(({ text }) => /^[A-Z]{3}$/.test(text)),
     accounts: share(
       ({ text }) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(text) || /^[\dX*][\dX* /.-]{3,33}$/i.test(text),

@@ -62,7 +62,7 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
     Object.assign(columns, confirmedAmount(columns, columns.amount, sample, proof));
     isGuess = hasRival(columns, columns.amount, sample, proof);
   } else if (columns.moneyIn !== undefined || columns.moneyOut !== undefined) {
-    isGuess = addOtherSide(columns, free, proof);
+    isGuess = addOtherSide(columns, free, proof) || hasRivalSide(columns, sample, proof);
   } else {
     const found = proof.find(free, columns.balance === undefined ? free : [columns.balance], flagsAmong(sample));
     if (found) Object.assign(columns, found.columns);
@@ -144,6 +144,25 @@ function hasRival(
       (!isSettled(chosen) || isSettled(header)) &&
       mayBeMoney(content) &&
       lines.some(({ cells }) => /[1-9]/.test(cells[column] ?? '') && cells[column] !== cells[amount])
+    );
+  });
+}
+
+/** Whether another column could be money in or money out as well: its header says so, and it has other amounts. */
+function hasRivalSide(columns: TableColumns, { headers, contents, lines }: MoneySample, proof: BalanceProof): boolean {
+  const { balance, moneyIn, moneyOut } = columns;
+  if (balance !== undefined && proof.runsOn(balance, columns)) return false;
+  return ([moneyIn, moneyOut] as const).some((side, at) => {
+    if (side === undefined || isNet(headers[side] ?? '')) return false;
+    return headers.some(
+      (header, column) =>
+        ![balance, moneyIn, moneyOut].includes(column) &&
+        rolesOf(header)[0] === (at === 0 ? 'moneyIn' : 'moneyOut') &&
+        !isElsewhere(header) &&
+        !isPartOfAmount(header) &&
+        !isFee(header) &&
+        mayBeMoney(contents[column]) &&
+        lines.some(({ cells }) => /[1-9]/.test(cells[column] ?? '') && cells[column] !== cells[side]),
     );
   });
 }

@@ -3,7 +3,7 @@ import { fold } from '../../../domain/values/folding.ts';
 
 /** Words of states, in lower case without accents, from their beginning: they change their ends. */
 const PENDING = anyOf(
-  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in progress)/u,
+  /(?<!\p{L})(pend|authori[sz]|autori[sz]|auktoris|reserv|rezerv|provi[sz]|prelim|on hold|held|in pro(gr|c)ess)/u,
   /(?<!\p{L})(processing|awaiting|waiting|scheduled|upcoming|unposted|unbooked|unsettled|uncleared|not yet)/u,
   /(?<!\p{L})(vorgemerkt|vormerk|ausstehend|offen(?!\p{L})|in bearbeitung|in prufung|schwebend|ungebucht)/u,
   /(?<!\p{L})(geplant|angekundigt|wartend|zu buchen|noch zu|en cours|en attente|a venir|prevu|en traitement)/u,
@@ -12,15 +12,15 @@ const PENDING = anyOf(
   /(?<!\p{L})(em andamento|agendad|aguarda|a aguardar|cativ)/u,
   /(?<!\p{L})(da (contabilizz|regist|addebit|accredit|esegui|elabora|confermar)|in attesa|in corso)/u,
   /(?<!\p{L})(in elaborazione|in sospeso|sospes|prenotat|in lavorazione|in behandeling|in afwachting)/u,
-  /(?<!\p{L})(in verwerking|openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent)/u,
+  /(?<!\p{L})(in verwerking|nog te |openstaand|gereserveerd|wachtend|gepland|lopend|vent(er|ende)(?!\p{L})|afvent)/u,
   /(?<!\p{L})(avvent|under behandling|behandles|behandlas|kommende|planlagt|planerad|pa vent|vantar|vantande)/u,
   /(?<!\p{L})(pagaende|obokford|odotta|varattu|varaus|katevaraus|vireilla|kasittely|kirjaamaton|tuleva)/u,
   /(?<!\p{L})(kesken|oczek|w toku|w trakcie|w realizacji|zablokowan|blokad|niezaksieg|nierozlicz|planowan)/u,
-  /(?<!\p{L})(do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|cakaj|nezauctovan|nezuctovan|nevyriz|blokac)/u,
+  /(?<!\p{L})(do (zaksieg|realizac|rozlicz|zatwierdz)|ceka|caka|nezauctovan|nezuctovan|nevyriz|blokac)/u,
   /(?<!\p{L})(blokov|probiha|zpracovava|spracovava|v procesu|planovan|fuggo|folyamat|zarolt|varakoz)/u,
   /(?<!\p{L})(feldolgozas|bekl[ei]|isleniyor|isleme alin|ootel|broneeri|tootlem|gaida|apstrade|laukia)/u,
-  /(?<!\p{L})(vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке)/u,
-  /(?<!\p{L})(обрабат|ожида|холд|авториз|зарезерв|в очикуванни|очику|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中)/u,
+  /(?<!\p{L})(vykdoma|na cekanju|u obradi|neproknj|v obdelavi|in asteptare|in curs|in procesare|в обработке|чака)/u,
+  /(?<!\p{L})(обрабат|ожида|холд|авториз|зарезерв|очіку|обробля|εκκρεμ|δεσμευμ|αναμον|保留|処理中)/u,
   /(?<!\p{L})(未確定|处理中|待处理|待入账|未入账)/u,
 );
 const NEVER_BOOKED = anyOf(
@@ -30,7 +30,7 @@ const NEVER_BOOKED = anyOf(
   /(?<!\p{L})(geannuleerd|afvist|avvist|avvisad|avbrutt|avbruten|mislyk|misslyck|kanseller|makuler|hylat)/u,
   /(?<!\p{L})(peruttu|peruutet|epaonnist|odrzucon|nieudan|zamitnut|zamietnut|zrusen|neuspes|elutasit)/u,
   /(?<!\p{L})(sikertelen|torolt|visszavon|reddedil|iptal|basarisiz|odbijen|otkazan|ponisten|respins|esuat)/u,
-  /(?<!\p{L})(отклон|отмен|неуспеш|видхил|скасован|απορρ|ακυρ|失敗|失败|取消|关闭|拒)/u,
+  /(?<!\p{L})(отклон|отмен|отказ|неуспеш|відхил|скасован|απορρ|ακυρ|失敗|失败|取消|关闭|拒)/u,
 );
 const BOOKED = anyOf(
   /book|posted|complet|clear|settled|\bdone\b|execut|processed|\bpaid\b|success|approved|confirm|finish/u,
@@ -45,7 +45,7 @@ const BOOKED = anyOf(
   /(?<!\p{L})(dokoncen|vyriz|realizovan|vykonan|uhrazen|konyvelt|teljesul|teljesit|vegrehajt|sikeres|befejez)/u,
   /(?<!\p{L})(tamamlan|gerceklesti|basarili|onaylan|islendi|tehtud|sooritat|taidetud|izpildit|apstiprinat)/u,
   /(?<!\p{L})(ivykdyt|atlikt|proknj|knjizen|izvrsen|zavrsen|realizat|finalizat|procesat|efectuat|проведен)/u,
-  /(?<!\p{L})(исполнен|заверш|выполнен|обработан|успешно|виконан|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u,
+  /(?<!\p{L})(исполнен|заверш|выполнен|обработан|успешно|виконан|осчетовод|ολοκληρ|εκτελ|καταχωρ|完了|確定|成功|完成|已)/u,
 );
 /** `ikke bokført`, `nicht gebucht`: a state with a word for not and one for booked. */
 const NOT = /(?<!\p{L})(not|nicht|non|no|nao|niet|ikke|ej|inte|icke|ei|nie|ne|nem|nu|не|δεν)(?!\p{L})/u;

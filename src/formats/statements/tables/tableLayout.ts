@@ -8,6 +8,7 @@ import {
   isCounterparty,
   isElsewhere,
   isFee,
+  isGross,
   isNet,
   isPartOfAmount,
   isSettled,
@@ -74,6 +75,9 @@ const isAside = (header: string): boolean => isElsewhere(header) || isPartOfAmou
 /** The amount that a card settled goes first, then one whose header names its currency. */
 const settledRank = (header = ''): number => (isSettled(header) ? 2 : currencyIn(header) === undefined ? 0 : 1);
 
+/** Of two columns of one side, the account moves by the one after fees. */
+const netRank = (header = ''): number => Number(isNet(header)) - Number(isGross(header));
+
 /**
  * The roles that each header's words allow. If some column has the amount in the account's currency, headers of an
  * amount or currency paid elsewhere allow none.
@@ -125,6 +129,7 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
         fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
       if (role === 'amount' || role === 'currency')
         fitting.sort((a, b) => settledRank(headers[b]) - settledRank(headers[a]));
+      if (role === 'moneyIn' || role === 'moneyOut') fitting.sort((a, b) => netRank(headers[b]) - netRank(headers[a]));
       if (role === 'payee')
         fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
       const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
@@ -181,8 +186,20 @@ function settleDates(columns: TableColumns, contents: readonly ColumnContent[]):
   return dates.length > 0;
 }
 
+/** Finds a column of states whose header no word explains, if another one describes the lines. */
+function settleStates(columns: TableColumns, contents: readonly ColumnContent[]): void {
+  if (columns.status !== undefined) return;
+  const taken = new Set(Object.values(columns).flat());
+  const [found] = contents.flatMap((content, index) => (content.states && !taken.has(index) ? [index] : []));
+  const isDescribed =
+    (columns.description ?? columns.payee) !== undefined ||
+    contents.some((content, index) => index !== found && !taken.has(index) && content.words >= 2);
+  if (found !== undefined && isDescribed) columns.status = found;
+}
+
 /** Finds columns other than dates and amounts by their content. */
 function settleTexts(columns: TableColumns, headers: readonly string[], contents: readonly ColumnContent[]): void {
+  settleStates(columns, contents);
   const taken = new Set(Object.values(columns).flat());
   const free = contents.flatMap((content, index) => (taken.has(index) ? [] : [{ content, index }]));
   const isFull = ({ filled, rows }: ColumnContent) => filled === rows;

@@ -62,7 +62,7 @@ const ROLES: readonly (readonly [ColumnRole, ...RegExp[]])[] = [
   [
     'moneyIn',
     /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso/,
-    /encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入/,
+    /encaiss|\bbij\b|^in\b(?! [a-z]{3}$)|\bin$|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預か?り|預入/,
     /入金|收入|收款|приход|зачислен|кредит|πιστωση|\bkree?dit(s|as|id)?\b|\bhaber\b|\bavere\b|\buznani|\buplat/,
     /\bdobro\b|jovairas|\balacak\b|\bpotrazuje\b/,
   ],
@@ -97,7 +97,7 @@ const ROLES: readonly (readonly [ColumnRole, ...RegExp[]])[] = [
     'status',
     /status|statut/,
     /^(state|info|estado|etat|situacao|stato|stare|starea|staat|zustand|stan|stav|tila|allapot|durum|olek)$/,
-    /^(stanje|busena|стан|статус|состояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
+    /^(stanje|busena|стан|статус|состояние|състояние|κατασταση)$|状[態态]$|^(stan|stav|estado|etat|stato) /,
   ],
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   [
@@ -163,10 +163,10 @@ const WITH_OR_WITHOUT = anyOf(
 );
 
 const PART_OF_AMOUNT = anyOf(
-  /(^| )(tax|taxes|vat|gst|hst|pst|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer\w*|iva|tva|btw|moms|mva)( |$)/,
-  /(^| )(merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta|podatek|cash ?back\w*)( |$)/,
+  /(^| )(tax|taxes|vat|gst|hst|pst|ust|(mwst|umsatzsteuer|mehrwertsteuer|steuer|moms)\w*|iva|tva|btw|mva)( |$)/,
+  /(^| )(merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta|podat(ek|ku)|ндс|пдв|ддс|φπα|cash ?back\w*)( |$)/,
   /(^| )(reward\w*|bonus\w*|points?|punkte|discount\w*|rabatt\w*|rabais|remise|descuento|desconto)( |$)/,
-  /(^| )(sconto|korting|tips?|gratuity|trinkgeld\w*|pourboire|propina|gorjeta|mancia|fooi|dricks)( |$)/,
+  /(^| )(sconto|skonto\w*|korting|tips?|gratuity|trinkgeld\w*|pourboire|propina|gorjeta|mancia|fooi|dricks)( |$)/,
   /(^| )(drikkepenge|fees?|gebuhr\w*|gebuehr\w*|surcharge\w*|frais|commission[si]?|comision|comissao)( |$)/,
   /(^| )(commissione|prowizja|kosten|avgift|gebyr|poplatek|interest|zins\w*|donation|limit|savings?)( |$)/,
   /(^| )(round ?up|withholding|quellensteuer|refunded|refundable|outstanding|minimum|due|available)( |$)/,
@@ -202,7 +202,8 @@ export function rolesOf(header: string): ColumnRole[] {
   const words = plainWords(header);
   if (words === '' || words.length > 60) return [];
   // The amount in another currency is not the amount on the account.
-  if (/foreign|original|exchange|fremdw|ursprung|oorspr/.test(words)) return [];
+  if (/foreign|original|oryginal|orijinal|exchange|fremdw|ursprung|oorspr|vreemde|eredeti/.test(words)) return [];
+  if (/\b(utlandsk|utenlandsk|udenlandsk|puvodni|povodn|alkuperai)/.test(words)) return [];
   // Reserved amounts are not booked. Polish banks also use these words for foreign amounts.
   if (/\bblokad|\bw walucie\b(?! (rachunku|konta))/.test(words)) return [];
   // Creditor, mandate and batch do not describe the line.
@@ -220,14 +221,14 @@ const OUT = new Set(
     '- d dr db dbit s af out outgoing withdrawal withdraw payment expense debe cargo gasto salida egreso saida ' +
     'despesa dare addebito uscita sortie sorties soll lastschrift belastung ausgang ausgabe abgang uit ' +
     'afschrijving ud ut uttag obciazenie wydatek wyplata wn vydaj vydej isplata odliv terheles kiadas borc cikis ' +
-    'otto izdatak дебет расход списание χρεωση 支出 支払い 支払 出金 付款'
+    'otto izdatak odchozi дебет дт 借 расход списание χρεωση 支出 支払い 支払 出金 付款'
   ).split(' '),
 );
 const IN = new Set(
   (
     '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito ' +
     'entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie ' +
-    'wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano кредит приход зачисление πιστωση 收入 ' +
+    'wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano prichozi кредит кт 贷 貸 приход зачисление πιστωση 收入 ' +
     '収入 入金 預かり 預り 收款'
   ).split(' '),
 );

@@ -143,6 +143,23 @@ describe('CAMT', () => {
     expect(result.problems).toEqual([]);
   });
 
+  it('a bank’s own words for a state are read, and asked about if none is known', () => {
+    const entryOf = (state: string): string => entry('5.00', 'DBIT').replace('BOOK', state);
+    const own = ['BOOKED', 'Pending', 'Umeboshi', 'Umeboshi'].map((word) => entryOf(`<Prtry>${word}</Prtry>`));
+    const result = read(camt([...own, entryOf('<Cd>XYZ</Cd>')].join('')));
+    expect(linesOf(result).map(({ status }) => status)).toEqual([
+      undefined,
+      'pending',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(result.problems).toEqual([
+      { code: 'status.unknown', kind: 'question', facts: { status: 'Umeboshi' } },
+      { code: 'status.unknown', kind: 'question', facts: { status: 'XYZ' } },
+    ]);
+  });
+
   it('a reversal has the direction of CdtDbtInd, unless the balances prove the opposite', () => {
     const reversal = entry('5.00', 'CRDT', '').replace('<Sts>', '<RvslInd>true</RvslInd><Sts>');
     expect(linesOf(read(camt(reversal)))[0]?.amount).toBe('5');

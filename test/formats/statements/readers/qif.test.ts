@@ -98,6 +98,12 @@ describe('QIF', () => {
     expect(brief(read('!Type:Bank\nD2024-01-05\nU-7,50\nPx\n^\n'))).toEqual(['2024-01-05 -7.5 x']);
   });
 
+  it('reads no line whose T and U are different amounts', () => {
+    const result = read('!Type:Bank\nD2024-01-05\nU-7.50\nT-7.5\nPx\n^\nD2024-01-06\nU-8.50\nT-1.11\nPy\n^\n');
+    expect(brief(result)).toEqual(['2024-01-05 -7.5 x']);
+    expect(result.problems).toMatchObject([{ code: 'line.malformed', kind: 'lost', place: { line: 7 } }]);
+  });
+
   it('keeps the last record without ^', () => {
     const result = read('!Type:Bank\nD2024-01-05\nT-7.50\nPx\n^\nD2024-01-06\nT-8.50\nPy\n');
     expect(brief(result)).toEqual(['2024-01-05 -7.5 x', '2024-01-06 -8.5 y']);

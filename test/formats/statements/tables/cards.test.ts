@@ -45,6 +45,12 @@ describe('a card that shows purchases as positive', () => {
 
   it.each([
     ['names a payment in some way', 'Paiement 7', '-50.00'],
+    ['is a direct debit', 'Prélèvement mensuel', '-50.00'],
+    ['is one in Italian', 'Addebito su conto corrente', '-50.00'],
+    ['is one in Dutch', 'Incasso ontvangen', '-50.00'],
+    ['is one in German', 'Bankeinzug', '-50.00'],
+    ['settles the bill in Finnish', 'Lasku suoritettu', '-50.00'],
+    ['is one in Swedish', 'Autogiro', '-50.00'],
     ['covers the purchases', 'Umeboshi', '-92.00'],
     ['is far larger than each of them', 'Umeboshi', '-160.00'],
   ])('is asked about if what goes out %s', (_, payment, amount) => {

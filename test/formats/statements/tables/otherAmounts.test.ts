@@ -151,6 +151,12 @@ const ASIDE = [
   ['Alv summa', 'Summa'],
   ['Částka DPH', 'Částka'],
   ['KDV tutarı', 'Tutar'],
+  ['Umsatzsteuerbetrag', 'Betrag'],
+  ['Momsbelopp', 'Belopp'],
+  ['Skontobetrag', 'Betrag'],
+  ['Kwota podatku', 'Kwota'],
+  ['Сумма НДС', 'Сумма'],
+  ['Ποσό ΦΠΑ', 'Ποσό'],
 ] as const;
 
 describe.each([
@@ -221,4 +227,44 @@ describe.each([
 it('asks which of two amounts moves the account if no word tells', () => {
   const text = 'Date,Description,Amount,Amount EUR\n2026-01-05,Hotel,-100.00,-92.10\n2026-01-07,Train,-50.00,-53.20\n';
   expect(codes(read(text))).toEqual(['table.columnsGuessed']);
+});
+
+describe('two columns of money in', () => {
+  const rows =
+    '2026-01-15,Settled,100.00,3.20,96.80,\n2026-01-16,Refunded,,,,40.00\n2026-01-17,Settled,50.00,1.75,48.25,\n';
+
+  it.each([
+    ['Gross Credit (GC)', 'Net Credit (NC)', 'Net Debit (NC)'],
+    ['Crédit brut', 'Crédit net', 'Débit net'],
+    ['Gutschrift brutto', 'Gutschrift netto', 'Belastung netto'],
+  ])('"%s" is not taken where "%s" stands beside it', (gross, net, out) => {
+    expect(amountsIn(`Date,Type,${gross},Markup,${net},${out}\n${rows}`)).toEqual(['96.8', '-40', '48.25']);
+  });
+
+  it('are asked about if no word tells which moves the account', () => {
+    const result = read(`Date,Type,Credit one,Markup,Credit two,Debit\n${rows}`);
+    expect(codes(result)).toContain('table.columnsGuessed');
+  });
+});
+
+it('a header that names the currency after "in" is an amount, and no money in', () => {
+  const rows = '2026-01-15,Hotel,-110.00,USD,-100.00\n2026-01-17,Train,-53.20,USD,-48.36\n';
+  for (const [paid, amount] of [
+    ['Importo in valuta', 'Importo in euro'],
+    ['Betrag in Fremdwährung', 'Betrag in Euro'],
+    ['Amount in currency', 'Amount in pounds'],
+  ])
+    expect(amountsIn(`Data,Descrizione,${paid},Divisa,${amount}\n${rows}`)).toEqual(['-100', '-48.36']);
+});
+
+it.each([
+  ['Utländskt belopp', 'Belopp'],
+  ['Původní částka', 'Částka'],
+  ['Alkuperäinen summa', 'Summa'],
+  ['Kwota oryginalna', 'Kwota'],
+  ['Bedrag vreemde munt', 'Bedrag'],
+])('"%s" is the amount paid elsewhere, and "%s" the one that moves the account', (paid, amount) => {
+  const result = read(`Date,Text,${paid},${amount}\n2026-01-15,Hotel,-110.00,-100.00\n2026-01-17,Rail,-53.20,-48.36\n`);
+  expect(linesOf(result).map((line) => line.amount)).toEqual(['-100', '-48.36']);
+  expect(codes(result)).toEqual([]);
 });

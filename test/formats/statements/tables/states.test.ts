@@ -45,6 +45,11 @@ const STATES = [
   ['Stare', 'Finalizat', 'În așteptare', 'Respins'],
   ['Durum', 'Gerçekleşti', 'Bekliyor', 'İptal'],
   ['Κατάσταση', 'Ολοκληρώθηκε', 'Εκκρεμεί', 'Ακυρώθηκε'],
+  ['State', 'Success', 'In process', 'Failed'],
+  ['Status', 'Verwerkt', 'Nog te verwerken', 'Geweigerd'],
+  ['Stav transakcie', 'Zaúčtovaná', 'Čaká na spracovanie', 'Zamietnutá'],
+  ['Състояние', 'Осчетоводена', 'Чакаща', 'Отказана'],
+  ['Стан', 'Проведено', 'Очікує', 'Відхилено'],
 ] as const;
 
 describe.each([
@@ -62,6 +67,36 @@ describe.each([
       ['2026-01-08', '-7', 'information'],
     ]);
     expect(codes(result)).toEqual([]);
+  });
+});
+
+describe('a column of states whose header no word explains', () => {
+  it.each([
+    ['Situación', 'Contabilizado', 'Retenido'],
+    ['Toestand', 'Geboekt', 'Gereserveerd'],
+    ['Stanje plačila', 'Izvršeno', 'V obdelavi'],
+    ['Състояние', 'Проведено', 'Ожидает'],
+    ['Umeboshi', 'Booked', 'Pending'],
+  ])('is found by the words below it: %s', (header, booked, pending) => {
+    const result = read(
+      `Date;Text;Amount;${header}\n2026-01-05;Shop;-12.00;${booked}\n2026-01-06;Bus;-1.00;${pending}\n2026-01-07;Pay;50.00;${booked}\n`,
+    );
+    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([
+      ['-12', undefined],
+      ['-1', 'pending'],
+      ['50', undefined],
+    ]);
+    expect(codes(result)).toEqual([]);
+  });
+
+  it('is no column of descriptions, even if all of them read like states', () => {
+    const rows = '2026-01-05;-12.00;Hotel booked\n2026-01-06;-1.00;Pending order\n2026-01-07;50.00;Paid back\n';
+    for (const header of ['Date;Amount;Description', 'Date;Amount;Umeboshi'])
+      expect(linesOf(read(`${header}\n${rows}`)).map(({ status, description }) => [status, description])).toEqual([
+        [undefined, 'Hotel booked'],
+        [undefined, 'Pending order'],
+        [undefined, 'Paid back'],
+      ]);
   });
 });
 
