@@ -1,8 +1,9 @@
 import type { Document } from '../../../domain/documents/document.ts';
-import type { Warning } from '../../../domain/drafting/warnings.ts';
+import { lineWarnings, type Warning } from '../../../domain/drafting/warnings.ts';
 import { formatAmount, formatPercent } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
+import { accountTypes } from '../../company/facts/accountTypes.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import type { DocumentForm } from './documentForm.ts';
 import { pathText, askedText } from './fieldText.ts';
@@ -61,4 +62,23 @@ export function warningText(
     default:
       return t(`warn.${warning.code}`);
   }
+}
+
+/**
+ * What stands out in the accounts and rates of a draft that is not made yet: at its place nobody is asked, as it is made
+ * from its preview.
+ */
+export function lineRemarks(
+  document: Document,
+  company: CompanyData,
+  form: Pick<DocumentForm, 'labels' | 'traits'>,
+): string[] {
+  const environment = { lookup: company.lookup, accountType: accountTypes(company) };
+  return document.lines.flatMap((line) =>
+    lineWarnings(line, document, environment).flatMap((warning) =>
+      ['otherAccountSide', 'askedAccount', 'rateWithoutCode'].includes(warning.code)
+        ? [warningText(warning, document, company, form)]
+        : [],
+    ),
+  );
 }

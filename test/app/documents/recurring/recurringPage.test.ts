@@ -14,7 +14,8 @@ import {
 } from '../../../../src/domain/recurring/template.ts';
 import { templateFileText } from '../../../../src/domain/recurring/templateFile.ts';
 import { instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
-import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { mintIntRef, systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
@@ -97,6 +98,23 @@ describe('the page of recurring documents', () => {
     useToasts().current?.action?.run();
     await expect.poll(() => recurring.due.value.map((each) => each.key)).toEqual([key]);
     expect(await company.store.record(key)).toBeUndefined();
+  });
+
+  it('warns in the preview of an account that does not fit', async () => {
+    const stream = { stream: 'reference:account' as const, watermark: null, sweptAt: null, resumeAt: null };
+    const bank = referenceSchema.parse({ kind: 'account', id: guid(12), code: '1200', accountType: 'bank' });
+    await company.store.forSync.writeReferences('account', [bank], true, stream);
+    await company.read();
+    const kept = template();
+    await recurring.templates.save({
+      ...kept,
+      document: {
+        ...kept.document,
+        lines: [{ intRef: mintIntRef(systemMint), description: 'Fee', accountId: bank.id }],
+      },
+    });
+    const page = await opened();
+    await expect.poll(() => page.find('.draft-aside').text()).toContain('a bank or control account (Bank)');
   });
 
   it('skips a period, and proposes it again at Undo', async () => {

@@ -7,8 +7,10 @@ import { useListExport, type ListExport } from '../../../../src/app/documents/li
 import ImportSpreadsheet from '../../../../src/app/documents/spreadsheets/ImportSpreadsheet.vue';
 import SheetRows from '../../../../src/app/documents/spreadsheets/SheetRows.vue';
 import type { DocumentClass } from '../../../../src/domain/kinds/documentClasses.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { tableOfFile } from '../../../../src/formats/tables/rawTable.ts';
+import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 
@@ -64,6 +66,31 @@ describe('documents from a spreadsheet', () => {
     useToasts().current?.action?.run();
     await expect.poll(() => company.pending.value.length).toBe(0);
     expect(await company.store.resources.record('contactAccount', party!.key)).toBeUndefined();
+  });
+
+  it('warn of accounts of the other side, and of control accounts, before drafts are made', async () => {
+    const stream = { stream: 'reference:account' as const, watermark: null, sweptAt: null, resumeAt: null };
+    await company.store.forSync.writeReferences(
+      'account',
+      [
+        ['4000', 'income'],
+        ['5000', 'expense'],
+        ['1200', 'bank'],
+      ].map(([code = '', accountType], at) =>
+        referenceSchema.parse({ kind: 'account', id: guid(at, 7), code, accountType }),
+      ),
+      true,
+      stream,
+    );
+    await company.read();
+    await opened(
+      'Invoice no,Customer,Date,Description,Qty,Price,Account\n' +
+        'A1,ASH,2026-02-03,Oiling,2,10.50,4000\nA2,ASH,2026-02-04,Paper,1,5.00,5000\nA3,ASH,2026-02-05,Cash,1,7.00,1200\n',
+    );
+    await expect.poll(dialog).toContain('New (3)');
+    expect(dialog()).toContain('an account of purchases (Expense) on a sale');
+    expect(dialog()).toContain('a bank or control account (Bank)');
+    expect(dialog()).not.toContain('(Income)');
   });
 
   it('name a party of nearly the same name before a new one is made', async () => {
