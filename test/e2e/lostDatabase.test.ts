@@ -84,6 +84,8 @@ describe('a database that was lost', () => {
       .waitFor();
     await page.getByText(/^It should hold/).waitFor();
     await expect.poll(() => page.getByText(/^1,\d{3} documents and \d+ other records, and prices/).count()).toBe(1);
+    // What the loss interrupted guesses at no other cause beside the page.
+    expect(await page.locator('.toast.bad').allInnerTexts()).toEqual([]);
     await page.getByRole('button', { name: 'Put saved work back and read the rest again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Put saved work back and read the rest again' }).click();
     await page.getByText(/^1 saved record is back\./).waitFor();

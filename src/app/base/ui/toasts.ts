@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   tone?: 'plain' | 'bad';
   action?: { text: string; run: () => void };
+  /** The code of the problem that it tells. */
+  of?: string;
 }
 
 const SHOWN_FOR = 8_000;
@@ -25,7 +27,8 @@ export const useToasts = defineStore('toasts', () => {
     const before = current.value;
     const isBad = toast.tone === 'bad';
     if (isBad) kept.value = kept.value.filter(({ text }) => text !== toast.text);
-    if (before?.tone === 'bad' && before.text !== toast.text) keep({ text: before.text, tone: 'bad' });
+    if (before?.tone === 'bad' && before.text !== toast.text)
+      keep({ text: before.text, tone: 'bad', ...(before.of !== undefined && { of: before.of }) });
     current.value = toast;
     if (!isBad) timer = setTimeout(hide, SHOWN_FOR);
   }
@@ -44,5 +47,11 @@ export const useToasts = defineStore('toasts', () => {
     kept.value = kept.value.filter((one) => one !== toast);
   }
 
-  return { current, kept, show, hide, keep, close };
+  /** Takes back what tells problems of a code: the page says more of it. */
+  function withdraw(code: string): void {
+    if (current.value?.of === code) hide();
+    kept.value = kept.value.filter(({ of }) => of !== code);
+  }
+
+  return { current, kept, show, hide, keep, close, withdraw };
 });

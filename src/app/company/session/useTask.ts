@@ -39,8 +39,9 @@ export function useTask({ isOnPage = false, sentence = sentenceOf, cancelled }: 
   const problem = ref('');
 
   function tell(thrown: unknown): void {
-    problem.value = sentence(problemOf(thrown));
-    if (!isOnPage) toasts.show({ text: problem.value, tone: 'bad' });
+    const found = problemOf(thrown);
+    problem.value = sentence(found);
+    if (!isOnPage) toasts.show({ text: problem.value, tone: 'bad', of: found.code });
   }
 
   return {
@@ -73,6 +74,6 @@ export function useTask({ isOnPage = false, sentence = sentenceOf, cancelled }: 
 export function useProblemMessage(found: () => Problem | null | undefined): void {
   const toasts = useToasts();
   watch(found, (problem) => {
-    if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
+    if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad', of: problem.code });
   });
 }

@@ -92,6 +92,16 @@ describe('messages below the page', () => {
     expect([kept(), passing()]).toEqual([[], []]);
   });
 
+  it('takes back what tells a problem that the page says more of, also what stays', () => {
+    const toasts = useToasts();
+    toasts.show({ text: 'Not saved: closed.', tone: 'bad', of: 'store.failed' });
+    toasts.show({ text: 'The disk is full.', tone: 'bad', of: 'disk.full' });
+    toasts.show({ text: 'Not read: closed.', tone: 'bad', of: 'store.failed' });
+    toasts.withdraw('store.failed');
+    expect(toasts.current).toBeNull();
+    expect(toasts.kept).toEqual([{ text: 'The disk is full.', tone: 'bad', of: 'disk.full' }]);
+  });
+
   it('that are kept stay above those that come and go, until they are closed one by one', async () => {
     const toasts = useToasts();
     toasts.keep({ text: 'Three records are not back' });

@@ -36,7 +36,7 @@ describe('a task', () => {
     const task = useTask();
     expect(await task.run(offline)).toBe(false);
     expect(task.isRunning.value).toBe(false);
-    expect(useToasts().current).toEqual({ text: task.problem.value, tone: 'bad' });
+    expect(useToasts().current).toEqual({ text: task.problem.value, tone: 'bad', of: 'network.unreachable' });
     expect(task.problem.value).toBe(SENTENCE);
     await task.run(async () => undefined);
     expect(task.problem.value).toBe('');
@@ -79,11 +79,12 @@ it('tells each problem of something in the background', async () => {
   expect(useToasts().current).toBeNull();
   problem.value = OFFLINE;
   await nextTick();
-  expect(useToasts().current).toEqual({ text: SENTENCE, tone: 'bad' });
+  expect(useToasts().current).toEqual({ text: SENTENCE, tone: 'bad', of: 'network.unreachable' });
   problem.value = { code: 'service.busy', message: '' };
   await nextTick();
   expect(useToasts().current).toEqual({
     text: 'The service is busy; try again in a little while.',
     tone: 'bad',
+    of: 'service.busy',
   });
 });
