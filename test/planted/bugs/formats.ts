@@ -180,8 +180,8 @@ export const FORMATS: readonly PlantedBug[] = [
   {
     name: 'an entry of a later day counts as booked',
     file: 'src/formats/statements/readers/camtEntry.ts',
-    find: "status === 'PDNG' || status === 'FUTR'",
-    plant: "status === 'PDNG'",
+    find: "['FUTR', 'pending'],",
+    plant: "['FUTR', 'booked'],",
     killedBy: testIn('test/formats/statements/readers/camt.test.ts', 'entries of a later day are pending'),
   },
   {

@@ -65,8 +65,8 @@ export function warningText(
 }
 
 /**
- * What stands out in the accounts and rates of a draft that is not made yet: at its place nobody is asked, as it is made
- * from its preview.
+ * What stands out in the accounts and rates of a draft that is not made yet: it is made from its preview, so nobody is
+ * asked at its place.
  */
 export function lineRemarks(
   document: Document,

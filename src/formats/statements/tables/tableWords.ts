@@ -163,8 +163,10 @@ const WITH_OR_WITHOUT = anyOf(
 );
 
 const PART_OF_AMOUNT = anyOf(
-  /(^| )(tax|taxes|vat|gst|hst|pst|ust|(mwst|umsatzsteuer|mehrwertsteuer|steuer|moms)\w*|iva|tva|btw|mva)( |$)/,
-  /(^| )(merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta|podat(ek|ku)|ндс|пдв|ддс|φπα|cash ?back\w*)( |$)/,
+  /(^| )(tax|taxes|vat|gst|hst|pst|ust|iva|tva|btw|mva)( |$)/,
+  /(^| )(mwst|umsatzsteuer|mehrwertsteuer|steuer|moms)\w*( |$)/,
+  /(^| )(merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta)( |$)/,
+  /(^| )(podat(ek|ku)|ндс|пдв|ддс|φπα|cash ?back\w*)( |$)/,
   /(^| )(reward\w*|bonus\w*|points?|punkte|discount\w*|rabatt\w*|rabais|remise|descuento|desconto)( |$)/,
   /(^| )(sconto|skonto\w*|korting|tips?|gratuity|trinkgeld\w*|pourboire|propina|gorjeta|mancia|fooi|dricks)( |$)/,
   /(^| )(drikkepenge|fees?|gebuhr\w*|gebuehr\w*|surcharge\w*|frais|commission[si]?|comision|comissao)( |$)/,
@@ -228,7 +230,8 @@ const IN = new Set(
   (
     '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito ' +
     'entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie ' +
-    'wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano prichozi кредит кт 贷 貸 приход зачисление πιστωση 收入 ' +
+    'wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano prichozi ' +
+    'кредит кт 贷 貸 приход зачисление πιστωση 收入 ' +
     '収入 入金 預かり 預り 收款'
   ).split(' '),
 );
