@@ -3,6 +3,7 @@ import { connectionIdSchema } from '../domain/service/connection.ts';
 import {
   appendedSchema,
   copiesAboutSchema,
+  copyChunkSchema,
   copyMarkSchema,
   copyNameSchema,
   copyRowSchema,
@@ -104,6 +105,27 @@ export const copyCalls = {
   'copies.beginWhole': { request: ofConnection, response: z.string() },
   'copies.writeWhole': { request: z.object({ upload: z.string(), bytes: z.string() }), response: nothing },
   'copies.endWhole': { request: z.object({ upload: z.string(), size: from }), response: wholeCopySchema },
+  /**
+   * A whole copy that is written in chunks: begin, write, end. `held` are the digests of those that need not be written,
+   * because the last full copy has them; it is empty when a full one is due.
+   */
+  'copies.beginChunks': {
+    request: ofConnection,
+    response: z.object({ upload: z.string(), held: z.array(copyChunkSchema.shape.digest) }),
+  },
+  /**
+   * Takes the next chunks in their order. If some are only named and damaged in the full copy, takes none of them: the
+   * answer has the digests of those to be written with their bytes, when all of them are sent again.
+   */
+  'copies.writeChunks': {
+    request: z.object({ upload: z.string(), chunks: z.array(copyChunkSchema) }),
+    response: z.object({ lacks: z.array(copyChunkSchema.shape.digest) }),
+  },
+  /** @param chunks how many there are in all; null gives the copy up */
+  'copies.endChunks': {
+    request: z.object({ upload: z.string(), chunks: from.nullable() }),
+    response: wholeCopySchema.nullable(),
+  },
   'copies.readWhole': {
     request: ofConnection.extend({ name: z.string(), from }),
     response: z.object({ bytes: z.string(), next }),

@@ -1,11 +1,6 @@
 import { readonly, ref, watch, type Ref } from 'vue';
 import type { SyncProgress } from '../../domain/service/syncRun.ts';
-import { t } from '../base/i18n/texts.ts';
-
-/** Records done and time passed, ms, since the work was planned, before a pace can be worked out. */
-const ENOUGH_DONE = 20;
-const ENOUGH_TIME = 10_000;
-const MINUTE = 60_000;
+import { timeLeft } from '../base/format/timeLeft.ts';
 
 /** The start of the measurement. */
 interface Start {
@@ -15,12 +10,11 @@ interface Start {
 }
 
 function leftText({ progress: before, at }: Start, progress: SyncProgress, now: number): string {
-  const [done, passed] = [progress.done - before.done, now - at];
-  if (done < ENOUGH_DONE || passed < ENOUGH_TIME || progress.planned <= progress.done) return '';
-  const rest = (passed / done) * (progress.planned - progress.done);
-  if (rest < MINUTE) return t('syncCentre.leftSeconds');
-  const minutes = Math.ceil(rest / MINUTE);
-  return t('syncCentre.left', { minutes }, minutes);
+  return timeLeft({
+    done: progress.done - before.done,
+    passed: now - at,
+    rest: progress.planned - progress.done,
+  });
 }
 
 /**

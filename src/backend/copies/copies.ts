@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { copyCalls } from '../../bridge/copyCalls.ts';
@@ -6,7 +5,7 @@ import type { BackendEndpoint, Handlers } from '../../bridge/endpoint.ts';
 import type { CopiesAbout, CopySettings } from '../../domain/copies/copies.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { ok, ProblemError, type Problem, type Result } from '../../domain/values/result.ts';
-import { lowSpaceProblem, type DiskWatch } from '../files/diskWatch.ts';
+import type { DiskWatch } from '../files/diskWatch.ts';
 import { isNoRoom } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { CompanyCopies } from './companyCopies.ts';
@@ -23,7 +22,8 @@ import {
 } from './folder.ts';
 import { FolderWork } from './folderWork.ts';
 import type { CopyJournal } from './journal.ts';
-import { beginUpload, protectNewest, release, readWholeCopy, type Upload } from './wholeCopies.ts';
+import { WholeCopyCalls } from './wholeCopyCalls.ts';
+import { protectNewest, release } from './wholeCopies.ts';
 
 /** Bytes in one answer, which travels as text. */
 const BYTES_PER_ANSWER = 1024 * 1024;
@@ -86,7 +86,7 @@ class OpenCopies implements Copies {
   private unknown: string | null;
   private work: FolderWork;
   private readonly companies = new Map<string, Promise<CompanyCopies>>();
-  private readonly uploads = new Map<string, Upload>();
+  private readonly whole: WholeCopyCalls;
 
   constructor(parts: CopiesParts, settings: KeptSettings, unknown: string | null) {
     this.parts = parts;
@@ -94,6 +94,12 @@ class OpenCopies implements Copies {
     this.unknown = unknown;
     this.work = new FolderWork(parts.timeout);
     parts.disk.watch(() => this.root());
+    this.whole = new WholeCopyCalls({
+      runQueued: (piece, isLong) => this.runQueued(piece, isLong),
+      folderOf: async (connectionId) => (await this.company(connectionId)).folder,
+      keep: () => this.settings.keep,
+      disk: parts.disk,
+    });
   }
 
   root(): string {
@@ -131,8 +137,8 @@ class OpenCopies implements Copies {
   }
 
   /** Does one piece of work after the other. An error is logged and becomes the answer. */
-  private runQueued<T>(piece: () => Promise<T>): Promise<Result<T>> {
-    return this.resultOf(() => this.work.run(piece));
+  private runQueued<T>(piece: () => Promise<T>, isLong = false): Promise<Result<T>> {
+    return this.resultOf(() => this.work.run(piece, isLong));
   }
 
   private async resultOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
@@ -174,8 +180,7 @@ class OpenCopies implements Copies {
   private async closeAll(): Promise<void> {
     const open = [...this.companies.values()];
     this.companies.clear();
-    for (const upload of this.uploads.values()) await upload.giveUp();
-    this.uploads.clear();
+    await this.whole.giveUp();
     for (const each of await Promise.allSettled(open)) if (each.status === 'fulfilled') await each.value.close();
   }
 
@@ -228,19 +233,6 @@ class OpenCopies implements Copies {
     this.unknown = null;
   }
 
-  /** Called for whole copies only: typed work goes into the journal even with little space. */
-  private requireRoom(): void {
-    const problem = lowSpaceProblem(this.parts.disk.space);
-    if (problem !== null) throw new ProblemError(problem);
-  }
-
-  private async endUpload(id: string, size: number) {
-    const upload = this.uploads.get(id);
-    this.uploads.delete(id);
-    if (!upload) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
-    return upload.end(size, this.settings.keep);
-  }
-
   handlers(page: Pick<BackendEndpoint, 'onClose'>): Handlers<keyof typeof copyCalls> {
     return {
       'copies.settings': async () => ok(this.shown()),
@@ -248,7 +240,7 @@ class OpenCopies implements Copies {
       'copies.configure': (typed) => this.configure(typed),
       ...this.journalHandlers(),
       ...this.asideHandlers(),
-      ...this.wholeHandlers(page),
+      ...this.whole.handlers(page),
     };
   }
 
@@ -332,47 +324,6 @@ class OpenCopies implements Copies {
           await this.closeCompany(connectionId, held);
           await rm(held.folder, { recursive: true, force: true });
           return null;
-        }),
-    } satisfies Partial<Handlers<keyof typeof copyCalls>>;
-  }
-
-  private wholeHandlers(page: Pick<BackendEndpoint, 'onClose'>) {
-    const ownUploads = new Set<string>();
-    page.onClose(() => {
-      for (const id of ownUploads) {
-        const upload = this.uploads.get(id);
-        this.uploads.delete(id);
-        if (upload) void this.runQueued(() => upload.giveUp());
-      }
-    });
-    return {
-      'copies.beginWhole': ({ connectionId }) =>
-        this.runQueued(async () => {
-          await this.parts.disk.look();
-          this.requireRoom();
-          const id = randomUUID();
-          this.uploads.set(id, await beginUpload((await this.company(connectionId)).folder, id));
-          ownUploads.add(id);
-          return id;
-        }),
-      'copies.writeWhole': ({ upload, bytes }) =>
-        this.runQueued(async () => {
-          this.requireRoom();
-          const begun = this.uploads.get(upload);
-          if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
-          await begun.write(Buffer.from(bytes, 'base64'));
-          return null;
-        }),
-      'copies.endWhole': ({ upload, size }) => this.runQueued(() => this.endUpload(upload, size)),
-      'copies.readWhole': ({ connectionId, name, from }) =>
-        this.runQueued(async () => {
-          const { bytes, next } = await readWholeCopy(
-            (await this.company(connectionId)).folder,
-            name,
-            from,
-            BYTES_PER_ANSWER,
-          );
-          return { bytes: bytes.toString('base64'), next };
         }),
     } satisfies Partial<Handlers<keyof typeof copyCalls>>;
   }

@@ -1,34 +1,26 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGunzip } from 'node:zlib';
-import { z } from 'zod';
-import { wholeCopySchema, type WholeCopy } from '../../domain/copies/copies.ts';
+import type { WholeCopy } from '../../domain/copies/copies.ts';
+import type { Instant } from '../../domain/values/dates.ts';
 import { ProblemError } from '../../domain/values/result.ts';
-import { isFault } from '../files/keptFile.ts';
-import { flushFolder, freeName, writeAll } from './files.ts';
+import { bytesAt, ChunkedCopy, fileOfTime, readList, timeOfList } from './chunkFiles.ts';
+import { headOf, type CopyHead } from './copyHead.ts';
+import { flushFolder, writeAll } from './files.ts';
 
 /**
- * Whole backups of one company in a folder. A backup is written to a draft, flushed and renamed. The oldest are
- * removed, except those that are protected (`held`).
+ * Whole copies of one company in a folder: backups, and what has changed since one (`chunkFiles.ts`). A copy is written
+ * to a draft, flushed and renamed. The oldest are removed, except those that are protected (`held`) and those that
+ * others are based on.
  */
 
-const NAME = /^(whole|held)-(\d{8}T\d{6}(?:-\d+)?\.daybook)$/;
+const NAME = /^(whole|held)-(\d{8}T\d{6}(?:-\d+)?)(\.daybook|\.changes)$/;
 /**
  * How many are protected when a person continues with a database that lacks records: the newest copy may already be of
  * that database.
  */
 const PROTECTED_COPIES = 2;
-const ENDING = '.daybook';
 /** The prefix of file names that are not completely written yet. */
 export const DRAFT = 'part-';
-/** The first line of a backup (`src/store/backup/backup.ts`). */
-const headSchema = wholeCopySchema
-  .omit({ name: true, bytes: true, isHeld: true })
-  .extend({ format: z.literal('daybook-backup') });
-/** A head is never longer. */
-const LONGEST_HEAD = 64 * 1024;
-
 /** A backup that is being written. */
 export interface Upload {
   write(bytes: Buffer): Promise<void>;
@@ -62,8 +54,7 @@ export async function beginUpload(folder: string, id: string): Promise<Upload> {
       }
       await file.sync();
       await file.close();
-      // The name contains the time at which the backup was made, so that names sort by it.
-      const name = await freeName(folder, `whole-${head.madeAt.slice(0, 19).replaceAll(/[-:]/g, '')}`, ENDING);
+      const name = `whole-${await freeTime(folder, head.madeAt)}.daybook`;
       await rename(draft, join(folder, name));
       await flushFolder(folder);
       await removeOldest(folder, keep, name);
@@ -72,9 +63,30 @@ export async function beginUpload(folder: string, id: string): Promise<Upload> {
   };
 }
 
+/** The time for the name of a copy, so that names sort by it: one that no other copy in the folder has. */
+export async function freeTime(folder: string, madeAt: Instant): Promise<string> {
+  return freeFrom(folder, madeAt.slice(0, 19).replaceAll(/[-:]/g, ''));
+}
+
+async function freeFrom(folder: string, moment: string): Promise<string> {
+  for (let more = 0; ; more += 1) {
+    const time = `${moment}${more === 0 ? '' : `-${String(more)}`}`;
+    if ((await fileOfTime(folder, time)) === null) return time;
+  }
+}
+
 /** Removes unfinished files of a killed backend. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.startsWith(DRAFT)) await rm(join(folder, name), { force: true });
+  await removeUnusedLists(folder);
+}
+
+/** Removes lists of chunks whose copy is not there: it was removed, or never got its name. */
+async function removeUnusedLists(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const time = timeOfList(name);
+    if (time !== null && (await fileOfTime(folder, time)) === null) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** The copies in a folder, newest first. A file that is no backup is ignored. */
@@ -84,7 +96,7 @@ export async function listWhole(folder: string): Promise<WholeCopy[]> {
   for (const name of await copyNames(folder)) {
     const path = join(folder, name);
     // A copy that the disk cannot read does not hide the others.
-    const head = await headOf(path).catch(() => null);
+    const head = await headOfCopy(folder, name).catch(() => null);
     if (head) found.push({ ...head, name, bytes: (await stat(path)).size, isHeld: isHeld(name) });
   }
   return found;
@@ -104,9 +116,21 @@ export async function release(folder: string, name: string): Promise<void> {
 }
 
 async function renameAs(folder: string, name: string, prefix: 'whole' | 'held'): Promise<void> {
+  const ending = NAME.exec(name)?.[3] ?? '';
+  const same = `${prefix}-${timeOf(name)}${ending}`;
+  // A copy in chunks keeps its time, by which others find it. Of the others, earlier Daybooks may have left two.
+  const isTaken = (await readdir(folder)).includes(same);
   const [moment = ''] = /^\d+T\d+/.exec(timeOf(name)) ?? [];
-  await rename(join(folder, name), join(folder, await freeName(folder, `${prefix}-${moment}`, ENDING)));
+  const to = isTaken ? `${prefix}-${await freeFrom(folder, moment)}${ending}` : same;
+  await rename(join(folder, name), join(folder, to));
   await flushFolder(folder);
+}
+
+/** @returns null for a file that is no copy, or that is based on one that is not there */
+async function headOfCopy(folder: string, name: string): Promise<CopyHead | null> {
+  if (name.endsWith('.daybook')) return headOf(join(folder, name));
+  const list = await readList(folder, timeOf(name));
+  return list?.full != null && (await fileOfTime(folder, list.full)) !== null ? list.head : null;
 }
 
 function isHeld(name: string): boolean {
@@ -118,7 +142,10 @@ function timeOf(name: string): string {
   return NAME.exec(name)?.[2] ?? '';
 }
 
-/** Some bytes of a copy, from a position. `next` is null at the end. */
+/**
+ * Some bytes of a copy, from a position, as if it were one file. `next` is null at the end.
+ * @throws ProblemError `copies.failed` that says which bytes of which file are damaged
+ */
 export async function readWholeCopy(
   folder: string,
   name: string,
@@ -126,20 +153,24 @@ export async function readWholeCopy(
   atMost: number,
 ): Promise<{ bytes: Buffer; next: number | null }> {
   if (!NAME.test(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
+  const list = await readList(folder, timeOf(name));
+  if (list !== null) {
+    const copy = await ChunkedCopy.open(folder, name, list);
+    try {
+      if (from === 0) await copy.verify();
+      return await copy.read(from, atMost);
+    } finally {
+      await copy.close();
+    }
+  }
   const file = await open(join(folder, name), 'r');
   try {
     const { size } = await file.stat();
-    const bytes = await readExactly(file, from, Math.min(atMost, size - from));
+    const bytes = await bytesAt(file, from, Math.min(atMost, size - from));
     return { bytes, next: from + bytes.length < size ? from + bytes.length : null };
   } finally {
     await file.close();
   }
-}
-
-async function readExactly(file: FileHandle, from: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(Math.max(0, length));
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-  return bytes.subarray(0, bytesRead);
 }
 
 /** The names of the copies, newest first. */
@@ -151,34 +182,16 @@ async function copyNames(folder: string): Promise<string[]> {
 
 /**
  * Removes the oldest copies, except the one that was just made: its date may be an earlier one if the clock was set
- * back.
+ * back. A full copy stays as long as another one is based on it.
  */
-async function removeOldest(folder: string, keep: number, made: string): Promise<void> {
-  const removed = (await copyNames(folder)).filter((name) => name !== made && !isHeld(name)).slice(keep - 1);
-  for (const name of removed) await rm(join(folder, name), { force: true });
-}
-
-/** @returns null when the file is no readable backup */
-async function headOf(path: string): Promise<z.infer<typeof headSchema> | null> {
-  let text = '';
-  const file = createReadStream(path, { end: LONGEST_HEAD });
-  const plain = file.pipe(createGunzip());
-  file.on('error', (fault) => plain.destroy(fault));
-  try {
-    for await (const piece of plain) {
-      text += String(piece);
-      if (text.includes('\n') || text.length > LONGEST_HEAD) break;
-    }
-    const parsed = headSchema.safeParse(JSON.parse(text.slice(0, text.indexOf('\n'))));
-    return parsed.success ? parsed.data : null;
-  } catch (fault) {
-    if (fault instanceof SyntaxError || isZlibFault(fault) || isFault(fault, 'ENOENT')) return null;
-    throw fault;
-  } finally {
-    file.destroy();
+export async function removeOldest(folder: string, keep: number, made: string): Promise<void> {
+  const names = await copyNames(folder);
+  const old = new Set(names.filter((name) => name !== made && !isHeld(name)).slice(keep - 1));
+  const needed = new Set<string>();
+  for (const name of names) {
+    const list = old.has(name) ? null : await readList(folder, timeOf(name));
+    if (list?.full != null) needed.add(list.full);
   }
-}
-
-function isZlibFault(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' && fault.code.startsWith('Z_');
+  for (const name of old) if (!needed.has(timeOf(name))) await rm(join(folder, name), { force: true });
+  await removeUnusedLists(folder);
 }

@@ -137,6 +137,20 @@ export const wholeCopySchema = z.object({
 });
 export type WholeCopy = z.infer<typeof wholeCopySchema>;
 
+/**
+ * A piece of a whole copy, known by its content: a line of the backup. A copy writes only those that the last full one
+ * lacks.
+ */
+export const copyChunkSchema = z.object({
+  /** SHA-256 of its text, in hex. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Bytes of its text. */
+  length: z.number().int().positive(),
+  /** Its text, deflated, as Base64; null if the last full copy has it. */
+  bytes: z.string().nullable(),
+});
+export type CopyChunk = z.infer<typeof copyChunkSchema>;
+
 /** Unsent work that somebody decided not to restore. It is kept until newer ones replace it. */
 export const asideCopySchema = z.object({ name: z.string(), count: unsentCountSchema });
 

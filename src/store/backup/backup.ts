@@ -62,23 +62,54 @@ async function* priceChunks({ prices }: CompanyDatabase): AsyncGenerator<readonl
   for (const kind of PRICE_KINDS) yield* prices.all(kind, (work) => work());
 }
 
-/** The rows of a table in the order of their keys, as many at once as memory bears. */
-async function* chunksOf(table: Table<unknown, IndexableType>): AsyncGenerator<readonly unknown[]> {
-  const atOnce = table.name === FILE_PARTS_TABLE ? 1 : BULK;
-  let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
-  while (keys.length > 0) {
-    const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
-    if (chunk.length > 0) yield chunk;
-    keys = keys.length < atOnce ? [] : await table.where(':id').above(keys.at(-1)).limit(atOnce).primaryKeys();
-  }
+/** A line of documents holds this many on average. */
+const ROWS_PER_LINE = 64;
+/** Where no row ends a line by its key. */
+const MOST_ROWS_PER_LINE = 256;
+
+/**
+ * Whether a row is the last one of its line. Its key alone decides: a row that comes or goes changes one line, and the
+ * others stay as they were in the last copy.
+ */
+function endsLine(key: IndexableType): boolean {
+  // FNV-1a.
+  let hash = 0x811c9dc5;
+  for (const letter of JSON.stringify(key)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 8) % ROWS_PER_LINE === 0;
 }
 
-async function* linesOf(
+/** The rows of a table in the order of their keys, a line at a time. */
+async function* chunksOf(table: Table<unknown, IndexableType>): AsyncGenerator<readonly unknown[]> {
+  const atOnce = table.name === FILE_PARTS_TABLE ? 1 : BULK;
+  let line: unknown[] = [];
+  let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
+  while (keys.length > 0) {
+    const chunk: unknown[] = await table.bulkGet(keys);
+    for (const [at, row] of chunk.entries()) {
+      if (row === undefined) continue;
+      line.push(row);
+      if (line.length < Math.min(atOnce, MOST_ROWS_PER_LINE) && !endsLine(keys[at] ?? 0)) continue;
+      yield line;
+      line = [];
+    }
+    keys = keys.length < atOnce ? [] : await table.where(':id').above(keys.at(-1)).limit(atOnce).primaryKeys();
+  }
+  if (line.length > 0) yield line;
+}
+
+/** A line of a backup, and how many rows of the database it holds. */
+export interface BackupLine {
+  text: string;
+  rows: number;
+}
+
+/** The lines of a backup, one after the other: the head first, which counts the rows. */
+export async function* linesOf(
   database: CompanyDatabase,
   company: string,
   now: number,
-  { account, books }: MoreInBackup,
-): AsyncGenerator<string> {
+  { account, books }: MoreInBackup = {},
+): AsyncGenerator<BackupLine> {
   const head: BackupHead = {
     format: FORMAT,
     encoding: ENCODING,
@@ -89,7 +120,7 @@ async function* linesOf(
     ...(await countsOf(database)),
     ...(account === undefined ? {} : { account }),
   };
-  yield JSON.stringify(head);
+  yield { text: JSON.stringify(head), rows: 0 };
   let rows = 0;
   // Cursors come before the rows that they cover: if a sync writes meanwhile, the next one reads too much, never too
   // little.
@@ -99,17 +130,17 @@ async function* linesOf(
     // Prices are written as records: their sheets are how this schema stores them.
     const isPrices = table.name === SHEETS_TABLE;
     for await (const chunk of isPrices ? priceChunks(database) : chunksOf(table)) {
-      yield lineOf(isPrices ? 'resources' : table.name, chunk);
+      yield { text: await lineOf(isPrices ? 'resources' : table.name, chunk), rows: chunk.length };
       rows += chunk.length;
     }
   }
   // Last, so that they know at least what these rows do: the next sync reads what they know more.
   if (books)
     for await (const line of bookLines(await books())) {
-      yield line;
+      yield { text: line, rows: 1 };
       rows += 1;
     }
-  yield JSON.stringify({ end: true, rows });
+  yield { text: JSON.stringify({ end: true, rows }), rows: 0 };
 }
 
 /** Writes everything that this computer has of a company into one file, with one read for each thousand rows. */
@@ -127,7 +158,7 @@ export async function writeBackup(
       try {
         const next = await lines.next();
         if (next.done) controller.close();
-        else controller.enqueue(`${next.value}\n`);
+        else controller.enqueue(`${next.value.text}\n`);
       } catch (thrown) {
         faults.push(thrown);
         throw thrown;

@@ -37,7 +37,20 @@ function typedBlob(blob: Blob, reads: PendingReads): Typed {
   return typed;
 }
 
+/** Whether JSON keeps a value as it is. Most rows are such values, and need no second form. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean';
+  if (value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if ((prototype !== Object.prototype && prototype !== null) || TYPE in value) return false;
+  for (const name in value) if (!isPlain(Reflect.get(value, name))) return false;
+  return true;
+}
+
 function typedObject(value: object, reads: PendingReads): unknown {
+  if (isPlain(value)) return value;
   if (Array.isArray(value)) return value.map((each) => encoded(each, reads));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) {

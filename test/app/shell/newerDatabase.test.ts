@@ -19,6 +19,7 @@ import { giveLocks } from '../../support/locks.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { findings } from '../support/axe.ts';
 import { freshPinia } from '../support/pinia.ts';
+import { readHere } from '../support/readHere.ts';
 
 giveLocks();
 let connectionId: string;
@@ -62,7 +63,7 @@ async function metByNewer(): Promise<Loss> {
   const backend = useBackend();
   const copier = new Copier({ store: company.store, state: company.copies, backend, lost: () => undefined });
   await company.store.createDraft(draftInvoice(1));
-  await makeWhole({ store: company.store, backend, companyName: () => 'Ashdown Ltd' });
+  await makeWhole({ store: company.store, backend, companyName: () => 'Ashdown Ltd', reader: readHere });
   await company.store.createDraft(draftInvoice(2));
   await expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
   const backup = await company.store.backup('Ashdown Ltd');

@@ -146,6 +146,27 @@ export const BACKEND: readonly PlantedBug[] = [
     killedBy: testIn('test/backend/copies/copies.test.ts', 'may hold customers and bank lines alone'),
   },
   {
+    name: 'every whole copy is based on the same full one',
+    file: 'src/backend/copies/chunkUpload.ts',
+    find: ' || sharing + 1 > keep / 2',
+    plant: '',
+    killedBy: testIn('test/backend/copies/chunkUpload.test.ts', 'once half of the kept ones share one'),
+  },
+  {
+    name: 'a full copy is removed that another one is based on',
+    file: 'src/backend/copies/wholeCopies.ts',
+    find: 'if (!needed.has(timeOf(name)))',
+    plant: '',
+    killedBy: testIn('test/backend/copies/chunkUpload.test.ts', 'keeps the full one as long as it is there'),
+  },
+  {
+    name: 'a chunk of a full copy is relied on unread',
+    file: 'src/backend/copies/chunkUpload.ts',
+    find: 'if (bytes === null && !(await this.isHeld(digest)))',
+    plant: 'if (bytes === null && !this.full?.chunks.has(digest))',
+    killedBy: testIn('test/backend/copies/chunkUpload.test.ts', 'is written again by the next one'),
+  },
+  {
     name: 'a sync runs while a backup is restored',
     file: 'src/backend/runs/syncRuns.ts',
     find: "if (parts.isReplaced(id)) return failed('store.replacing', id);",

@@ -3,8 +3,10 @@ import { toBase64 } from '../../../domain/values/base64.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { problemOf, ProblemError, type Problem, valueOf } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
+import type { CopyProgress, TakeChunks } from '../../../store/copies/copyChunks.ts';
 import type { useBackend } from '../session/backend.ts';
 import { unlessElsewhere } from './alone.ts';
+import { readInWorker, type ChunkReader } from './chunkWorkerClient.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
@@ -67,13 +69,37 @@ export interface WholeCopyParts {
   store: CompanyStore;
   backend: Backend;
   companyName(): string;
+  /** Called with how far it has come. */
+  onProgress?(progress: CopyProgress): void;
+  /** Ends it. */
+  signal?: AbortSignal;
+  /** A worker if it is left out. */
+  reader?: ChunkReader;
 }
 
-/** Makes a whole copy, even if there is one of today. */
-export async function makeWhole({ store, backend, companyName }: WholeCopyParts): Promise<WholeCopy> {
-  const whole = await sendWhole(backend, store.connectionId, await store.backup(companyName()));
-  await store.copies.noteWhole(whole.madeAt);
-  return whole;
+/**
+ * Makes a whole copy, even if there is one of today. It writes what the last full copy lacks.
+ * @param isGentle whether it rests as long as it works, because nobody waits for it
+ */
+export async function makeWhole(parts: WholeCopyParts, isGentle = false): Promise<WholeCopy> {
+  const { store, backend, companyName, onProgress, signal, reader = readInWorker } = parts;
+  const { connectionId } = store;
+  const { upload, held } = valueOf(await backend.call('copies.beginChunks', { connectionId }));
+  try {
+    const order = { connectionId, company: companyName(), now: Date.now(), held, isGentle };
+    const take: TakeChunks = async (chunks, progress) => {
+      onProgress?.(progress);
+      return valueOf(await backend.call('copies.writeChunks', { upload, chunks: [...chunks] })).lacks;
+    };
+    const chunks = await reader(order, take, signal);
+    const whole = valueOf(await backend.call('copies.endChunks', { upload, chunks }));
+    if (whole === null) throw new ProblemError({ code: 'copies.failed', message: 'the copy was given up' });
+    await store.copies.noteWhole(whole.madeAt);
+    return whole;
+  } catch (thrown) {
+    await backend.call('copies.endChunks', { upload, chunks: null });
+    throw thrown;
+  }
 }
 
 /**
@@ -89,7 +115,7 @@ async function makeDaily(parts: WholeCopyParts): Promise<void> {
   if (!about.ok && about.problem.code === 'bridge.closed') return;
   const { problem, whole } = valueOf(about);
   if (problem !== null) throw new ProblemError(problem);
-  if (isCopyDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts);
+  if (isCopyDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts, true);
   else {
     // A person may have deleted the newest one, and one may be from before this was noted.
     const [newest] = whole.map(({ madeAt }) => madeAt).toSorted((one, other) => Date.parse(other) - Date.parse(one));
@@ -112,21 +138,23 @@ export interface DailyCopyParts extends WholeCopyParts {
  * @returns a function that ends it
  */
 export function keepWholeCopies(parts: DailyCopyParts, waits = { first: FIRST_AFTER, next: NEXT_AFTER }): () => void {
-  let isEnded = false;
+  const end = new AbortController();
   const check = async (): Promise<void> => {
     let problem: Problem | null = null;
     try {
-      await unlessElsewhere(`daybook-whole-${parts.store.connectionId}`, () => makeDaily(parts));
+      await unlessElsewhere(`daybook-whole-${parts.store.connectionId}`, () =>
+        makeDaily({ ...parts, signal: end.signal }),
+      );
     } catch (thrown) {
       problem = problemOf(thrown);
     }
-    if (isEnded) return;
+    if (end.signal.aborted) return;
     parts.onLook(problem);
     timer = setTimeout(() => void check(), waits.next);
   };
   let timer = setTimeout(() => void check(), waits.first);
   return () => {
-    isEnded = true;
+    end.abort();
     clearTimeout(timer);
   };
 }

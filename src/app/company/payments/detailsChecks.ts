@@ -3,7 +3,7 @@ import { detailsCheckSchema, textOfCheck, type DetailsCheck } from '../../../dom
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { openLocalRecords } from '../session/localRecords.ts';
-import { sha256Of } from '../../base/export/sha256.ts';
+import { sha256Of } from '../../../domain/values/sha256.ts';
 
 /**
  * The log of how changed bank details were checked. Notes are only ever added.

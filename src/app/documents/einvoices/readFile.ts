@@ -1,7 +1,7 @@
 import { MOST_INVOICE_BYTES, refused, type EInvoiceReading } from '../../../formats/einvoices/index.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import { bytesOf } from '../../company/tables/fileBytes.ts';
-import { sha256Of } from '../../base/export/sha256.ts';
+import { sha256Of } from '../../../domain/values/sha256.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 
 const XML = 'application/xml';

@@ -23,6 +23,7 @@ import { draftInvoice, intRef } from '../../../support/documents.ts';
 import { giveLocks } from '../../../support/locks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { readHere } from '../../support/readHere.ts';
 
 let connectionId: string;
 let dataFolder: string;
@@ -144,7 +145,12 @@ describe('recovering', () => {
     const { company, leave } = await keeping();
     await company.store.createDraft(draftInvoice(1));
     await upToDate(company);
-    const good = await makeWhole({ store: company.store, backend: useBackend(), companyName: () => 'Ashdown Ltd' });
+    const good = await makeWhole({
+      store: company.store,
+      backend: useBackend(),
+      companyName: () => 'Ashdown Ltd',
+      reader: readHere,
+    });
     leave();
     await deleteCompanyStore(connectionId);
     const loss = await missing();
@@ -336,6 +342,7 @@ describe('the daily copy', () => {
         store,
         backend: useBackend(),
         companyName: () => 'Ashdown Ltd',
+        reader: readHere,
         onLook: (problem) => problems.push(problem),
         ...more,
       },

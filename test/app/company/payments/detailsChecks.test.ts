@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { detailsChecksOf } from '../../../../src/app/company/payments/detailsChecks.ts';
-import { sha256Of } from '../../../../src/app/base/export/sha256.ts';
+import { sha256Of } from '../../../../src/domain/values/sha256.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { smallCompanyForEach } from '../../support/company.ts';
 

@@ -131,6 +131,7 @@ export const copies: Translated<typeof english> = {
     whole: 'Vollständige Kopien',
     none: 'Noch keine. Die erste entsteht, bald nachdem die Firma geöffnet wurde.',
     now: 'Jetzt kopieren',
+    progress: '{share} kopiert',
     made: 'Die Kopie ist erstellt.',
     restore: 'Zurückspielen…',
     restoreNamed: 'Die Kopie von {when} zurückspielen',

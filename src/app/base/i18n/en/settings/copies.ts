@@ -129,6 +129,7 @@ export const copies = {
     whole: 'Whole copies',
     none: 'None yet. The first is made soon after the company was opened.',
     now: 'Make a copy now',
+    progress: '{share} copied',
     made: 'The copy is made.',
     restore: 'Put back…',
     restoreNamed: 'Put back the copy of {when}',

@@ -131,6 +131,7 @@ export const copies: Translated<typeof english> = {
     whole: 'Copies complètes',
     none: 'Aucune encore. La première est faite peu après l’ouverture de la société.',
     now: 'Copier maintenant',
+    progress: '{share} copiés',
     made: 'La copie est faite.',
     restore: 'Remettre…',
     restoreNamed: 'Remettre la copie de {when}',
