@@ -35,9 +35,14 @@ export interface CopyOrder {
 
 type Line = Omit<CopyChunk, 'bytes'> & { text: Uint8Array<ArrayBuffer> };
 
-/** Reads everything that this computer has of a company, in chunks by content. @returns how many there were */
+/**
+ * Reads everything that this computer has of a company, in chunks by content. Rejects when there is no database.
+ * @returns how many there were
+ */
 export async function writeChunks(order: CopyOrder, take: TakeChunks): Promise<number> {
   const database = new CompanyDatabase(order.connectionId);
+  // A database that has gone meanwhile is not made anew, empty, beside a running page.
+  database.on('populate', (making) => making.abort());
   await database.open();
   try {
     return await new ChunkWriter(order, take).write(database);

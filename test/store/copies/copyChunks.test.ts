@@ -48,3 +48,9 @@ it('a copy in chunks is a backup; the next one needs a few chunks anew for each 
   expect(third.chunks.filter(({ bytes }) => bytes !== null)).toHaveLength(anew.length + 1);
   store.close();
 });
+
+it('a database that has gone is not copied, and not made anew for it', async () => {
+  const id = newConnectionId();
+  await expect(chunksOf(id)).rejects.toThrow();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`daybook-${id}`);
+});
