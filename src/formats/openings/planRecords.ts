@@ -1,7 +1,7 @@
 import type { ContentOf } from '../../domain/resources/content.ts';
 import { proposedCode } from '../../domain/resources/proposedCode.ts';
 import { fold } from '../../domain/values/folding.ts';
-import type { ReadContact, ReadProduct, ReadTrade } from './recordTable.ts';
+import type { ReadContact, ReadProduct } from './recordTable.ts';
 
 /** The kinds of records that lists of other programs hold. */
 export type ListedKind = 'contactAccount' | 'product';

@@ -3,7 +3,7 @@ import type { Author } from '../base/author.ts';
 import { keepDomain, openCompany, type Company } from '../company/company.ts';
 import { systemRandom } from '../company/exchange.ts';
 import { fillDemoCompany } from '../demo/company.ts';
-import { entityOf } from '../demo/ledgerSetUp.ts';
+import { demoEntity } from '../demo/ledgerSetUp.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { Engine } from '../storage/engine.ts';
 import { wholeFile } from '../storage/wholeFile.ts';
@@ -56,7 +56,7 @@ function fillDemo(company: Company, name: string, author: Author): void {
   const { database, directory } = company;
   database.withoutHistory(() => {
     fillDemoCompany(company, { size: 'books', today: todayOn(author.source.now()), userName: author.userName });
-    keepRecord(directory, 'legalEntity', entityOf(company), { description: name }, author);
+    keepRecord(directory, 'legalEntity', demoEntity(company), { description: name }, author);
   });
 }
 

@@ -30,7 +30,8 @@ const SENTENCES: Readonly<Record<PeopleReason, (facts: Facts) => string>> = {
   unknownKey: ({ prefix }) => `There is no key that begins with ${prefix} and is not revoked.`,
   unknownEntity: ({ code }) => `There is no legal entity ${code}.`,
   backwards: () => 'The last day must not be before the first.',
-  lastAdministrator: () => 'Nobody who may change users could sign in after that: give another one the right and a key.',
+  lastAdministrator: () =>
+    'Nobody who may change users could sign in after that: give another one the right and a key.',
   changedMeanwhile: ({ name }) => `The rights of ${name} were changed meanwhile: read them again.`,
 };
 

@@ -2,6 +2,27 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a payment that was refused is ready for a payment file',
+    file: 'src/app/payments/useRunPayments.ts',
+    find: "if (standingRejection(record) !== null || record.conflict !== null) return 'refused';",
+    plant: '',
+    killedBy: testIn('test/app/payments/paymentRunPage.test.ts', 'leaves out a payment that the service has refused'),
+  },
+  {
+    name: 'a payment that is being abandoned is ready for a payment file',
+    file: 'src/app/payments/useRunPayments.ts',
+    find: 'if (isLeaving || isVoid(',
+    plant: 'if (isVoid(',
+    killedBy: testIn('test/app/payments/paymentRunPage.test.ts', 'leaves out a payment that somebody has abandoned'),
+  },
+  {
+    name: 'an amount copied from above is read as if it was typed',
+    file: 'src/app/documents/batch/batchRow.ts',
+    find: '{ ok: true, value }, value',
+    plant: "this.priceIn(value ?? ''), value",
+    killedBy: testIn('test/app/documents/batch/batchEntry.test.ts', 'copies an amount of three decimals'),
+  },
+  {
     name: 'the invoices with which books were opened count in the VAT of a period',
     file: 'src/app/reports/useVat.ts',
     find: 'row.docDate >= start ||',

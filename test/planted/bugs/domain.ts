@@ -569,10 +569,31 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/payments/accountDetails.test.ts', 'finds every single mistyped digit'),
   },
   {
+    name: 'a new sort code beside an IBAN that stays is not held',
+    file: 'src/domain/payments/changedDetails.ts',
+    find: 'accountKeys(now).every(',
+    plant: 'accountKeys(now).some(',
+    killedBy: testIn('test/domain/payments/changedDetails.test.ts', 'holds a new sort code and number'),
+  },
+  {
+    name: 'money of an earlier day has the rate of today',
+    file: 'src/domain/drafting/settlement.ts',
+    find: 'listedRate(lookup, from.currency, docDate)',
+    plant: 'listedRate(lookup, from.currency, today)',
+    killedBy: testIn('test/domain/drafting/settlement.test.ts', 'has the rate of that day'),
+  },
+  {
+    name: 'the same currency chosen again takes the agreed rate away',
+    file: 'src/domain/drafting/documentDraft.ts',
+    find: 'if (currency === document.currency && (isBase || document.currencyRate !== undefined)) return document;',
+    plant: '',
+    killedBy: testIn('test/app/documents/editor/session/partyChange.test.ts', 'that stands there changes nothing'),
+  },
+  {
     name: 'a changed account of a supplier is not held',
     file: 'src/domain/payments/changedDetails.ts',
-    find: 'if (own.length === 0 || own.some(',
-    plant: 'if (own.length >= 0 || own.some(',
+    find: 'if (own.length === 0 ||',
+    plant: 'if (own.length >= 0 ||',
     killedBy: testIn('test/domain/payments/changedDetails.test.ts', 'holds an account that differs from what was paid'),
   },
   {

@@ -10,6 +10,8 @@ export const FORMATS: readonly PlantedBug[] = [
       'test/formats/openings/planRecords.test.ts',
       'one who is there by code is not another one of the same name',
     ),
+  },
+  {
     name: 'a column of states counts only where a word of its header is known',
     file: 'src/formats/statements/tables/tableLayout.ts',
     find: 'if (found !== undefined && isDescribed) columns.status = found;',

@@ -73,8 +73,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an account that a preview made is still found in memory',
     file: 'src/service/records/directory.ts',
-    find: 'this.forget(kind, after);',
-    plant: '',
+    find: ': this.forget(kind, after)',
+    plant: ': undefined',
     killedBy: testIn('test/service/opening/opening.test.ts', 'a preview says what would come of it'),
   },
   {
