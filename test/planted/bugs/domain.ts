@@ -7,6 +7,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: "of('23').minus(of('22'))",
     plant: "of('23')",
     killedBy: testIn('test/domain/reports/returnTotals.test.ts', 'what a return comes to, in the form FR'),
+    name: 'a kept mapping of many columns holds up all copies of what is unsent',
+    file: 'src/domain/copies/copies.ts',
+    find: 'key: z.string().min(1),',
+    plant: 'key: z.string().min(1).max(200),',
+    killedBy: testIn('test/app/company/copies/copier.test.ts', 'may have a long name'),
   },
   {
     name: 'a bank line is coded to the account of its own bank account without a word',

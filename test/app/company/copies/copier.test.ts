@@ -9,6 +9,7 @@ import { remembered, type Loss } from '../../../../src/app/company/session/loss.
 import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { failed } from '../../../../src/domain/values/result.ts';
+import { mappingId } from '../../../../src/formats/spreadsheets/headings.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/company/companyStore.ts';
 import { CompanyDatabase, databaseName, hasDatabase, olderSchemaOf } from '../../../../src/store/schema.ts';
 import { RELEASED_V1 } from '../../../store/support/releasedV1.ts';
@@ -75,6 +76,20 @@ describe('what is not on the service', () => {
     await company.store.discardDraft(intRef(1));
     await upToDate(company);
     expect(await journal()).toEqual([]);
+  });
+
+  it('may have a long name: a mapping of many columns is kept under all its headings', async () => {
+    const { company } = await keeping();
+    await upToDate(company);
+    const name = `local.sheetMapping.${mappingId(
+      'purchaseInvoice',
+      Array.from({ length: 90 }, (_, at) => `Heading ${at}`),
+    )}`;
+    expect(name.length).toBeGreaterThan(900);
+    await company.store.savePageSettings(name, { id: name });
+    await company.store.createDraft(draftInvoice(1));
+    await upToDate(company);
+    expect((await journal()).map(({ key }) => key).toSorted()).toEqual([intRef(1), name].toSorted());
   });
 
   it('is copied when the backend is there again, and does not count as copied before', async () => {
