@@ -18,6 +18,8 @@ export interface Connections {
   add(credentials: Credentials, facts?: { name?: string; isDemo?: boolean; isOwn?: true }): Promise<Result<Connection>>;
   /** Renames it; an empty name restores the name after its domain. */
   rename(id: string, name: string): Promise<Result<Connection>>;
+  /** Signs in with the kept key; `session.badCredentials` when the service refuses it. */
+  tryKey(id: string): Promise<Result<null>>;
   /** Signs in with the new key first. */
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
   /** Trusts this authority of the office's own, too, in PEM; with null, only those that the computer trusts. */
@@ -208,18 +210,25 @@ class OpenConnections implements Connections {
     return this.resultFor(id);
   }
 
+  async tryKey(id: string): Promise<Result<null>> {
+    const one = this.held(id);
+    if (!one) return unknown(id);
+    try {
+      const apiKey = await this.parts.keychain.read(id);
+      if (apiKey === null) return missing('apiKey');
+      const session = await this.parts.signIn(credentialsOf(one, apiKey));
+      return session.ok ? ok(null) : session;
+    } catch (fault) {
+      return failed('key.store', faultMessage(fault));
+    }
+  }
+
   async setKey(id: string, apiKey: string): Promise<Result<Connection>> {
     const one = this.held(id);
     if (!one) return unknown(id);
     const trimmed = apiKey.trim();
     if (trimmed === '') return missing('apiKey');
-    const session = await this.parts.signIn({
-      baseUrl: one.baseUrl,
-      domain: one.domain,
-      userName: one.userName,
-      apiKey: trimmed,
-      authority: one.authorityPem,
-    });
+    const session = await this.parts.signIn(credentialsOf(one, trimmed));
     if (!session.ok) return { ok: false, problem: withField(session.problem) };
     // The connection may have been removed during the sign-in: then its key is not stored either.
     if (!this.held(id)) return unknown(id);
@@ -271,6 +280,10 @@ class OpenConnections implements Connections {
   authorityOf(id: string): string | undefined {
     return this.held(id)?.authorityPem;
   }
+}
+
+function credentialsOf(one: KeptConnection, apiKey: string): Credentials {
+  return { baseUrl: one.baseUrl, domain: one.domain, userName: one.userName, apiKey, authority: one.authorityPem };
 }
 
 function withFacts(

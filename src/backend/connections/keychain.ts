@@ -74,7 +74,12 @@ export async function openKeychain(
     },
     async forget(connectionId) {
       memory.delete(connectionId);
-      if (isAvailable) await store.delete(connectionId);
+      if (isAvailable) return store.delete(connectionId);
+      // It may hold a key of an earlier run, and open now. Where there is none, there is nothing to forget.
+      await withTimeout(
+        tryOut(() => store.delete(connectionId)),
+        timeout,
+      );
     },
   };
 }

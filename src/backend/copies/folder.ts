@@ -1,4 +1,4 @@
-import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies/copies.ts';
@@ -87,13 +87,17 @@ export async function makeFolderIn(parent: string, name: string): Promise<string
 
 /**
  * Copies everything from one folder to another.
+ * @throws the system's error when anything could not be copied: then the old folder stays as it is, and in use
  * @returns a function that removes the old folder; call it when the new one is in use
  */
 export async function moveCopies(from: string, to: string): Promise<() => Promise<void>> {
   await makeFolder(to);
-  await cp(from, to, { recursive: true, force: true, errorOnExist: false }).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== 'ENOENT') throw fault;
+  // Only here it means that there is nothing to move: a file that goes while it is copied ends the copying.
+  const isThere = await stat(from).catch((fault: unknown) => {
+    if (isFault(fault, 'ENOENT')) return null;
+    throw fault;
   });
+  if (isThere !== null) await cp(from, to, { recursive: true, force: true, errorOnExist: false });
   await flushFiles(to);
   return () => rm(from, { recursive: true, force: true });
 }

@@ -57,21 +57,40 @@ export async function listCopies(beside: string, chosen: string): Promise<BookCo
   return found.sort((one, other) => (sortText(one) < sortText(other) ? 1 : -1));
 }
 
-/** Copies to the chosen folder, which is there, what it lacks of the copies beside the books, and drops its oldest. */
-export async function mirrorCopies(beside: string, chosen: string): Promise<void> {
-  const there = await copyNames(chosen);
-  const lacking = (await copyNames(beside)).filter((name) => !there.includes(name));
-  if (lacking.length === 0) return;
-  for (const name of lacking) await copyWhole(join(beside, name), join(chosen, name));
-  await removeOldest(chosen);
+/**
+ * Copies to the chosen folder, which is there, what it lacks of the copies beside the books, and drops its oldest.
+ * @param inChosen does a piece of work in that folder; without one, `chosen` is null. Each file is a piece of its own:
+ *   what is typed is written to that folder, too, and waits for no more than one file
+ */
+export async function mirrorCopies(
+  beside: string,
+  inChosen: <T>(piece: (chosen: string | null) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const lackingIn = async (chosen: string | null): Promise<string[]> => {
+    const there = chosen === null ? null : await copyNames(chosen);
+    return there === null ? [] : (await copyNames(beside)).filter((name) => !there.includes(name));
+  };
+  for (const name of await inChosen(lackingIn))
+    await inChosen(async (chosen) => {
+      // Another mirroring, or another folder, may have come between.
+      if (chosen === null || !(await lackingIn(chosen)).includes(name)) return;
+      await copyWhole(join(beside, name), join(chosen, name));
+      await removeOldest(chosen);
+    });
 }
 
-/** Copies a file that nothing changes: it is on the disk before it gets its name. */
+/** Copies a file that nothing changes: it is on the disk before it gets its name. If that fails, nothing is left. */
 export async function copyWhole(from: string, to: string): Promise<void> {
-  const draft = join(dirname(to), DRAFT);
-  await copyFile(from, draft);
-  await flushFile(draft);
-  await rename(draft, to);
+  // Not one name for all: several copies may be on their way to this folder at once.
+  const draft = `${to}.unfinished`;
+  try {
+    await copyFile(from, draft);
+    await flushFile(draft);
+    await rename(draft, to);
+  } catch (fault) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw fault;
+  }
   await flushFolder(dirname(to));
 }
 

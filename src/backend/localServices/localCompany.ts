@@ -23,6 +23,16 @@ export function createLocalCompany(connections: Connections, service: LocalServi
   const isOurs = (one: Connection | null): one is Connection => (kind === 'demo' ? one?.isDemo : one?.isOwn) === true;
   let opening: Promise<Result<Connection>> | null = null;
   let refreshing: Promise<Result<Connection>> | null = null;
+  /** Whether the file of this company is known to have the kept key. */
+  let isKeyGood = false;
+
+  /** A file or a keychain that was put back, or a keychain that was locked at the last start, may have another key. */
+  async function isKeyRefused({ id }: Connection): Promise<boolean> {
+    if (isKeyGood) return false;
+    const tried = await connections.tryKey(id);
+    isKeyGood = tried.ok;
+    return !tried.ok && tried.problem.code === 'session.badCredentials';
+  }
 
   async function refresh(one: Connection, isOther = false): Promise<Result<Connection>> {
     const access = await service.start();
@@ -30,14 +40,23 @@ export function createLocalCompany(connections: Connections, service: LocalServi
     await connections.update(one.id, { baseUrl: access.value.address });
     const now = connections.find(one.id) ?? one;
     // Daybook runs this service itself, so it need not ask the user for the key.
-    if (now.key !== 'missing' && !isOther) return ok(now);
+    if (now.key !== 'missing' && !isOther && !(await isKeyRefused(now))) return ok(now);
+    isKeyGood = false;
     const key = await service.newKey();
     return key.ok ? connections.setKey(one.id, key.value) : key;
   }
 
+  /** Each of several requests at once would have a key made, and only the last of them would be good. */
+  function refreshOnce(one: Connection): Promise<Result<Connection>> {
+    refreshing ??= refresh(one).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
   async function open(make?: NewCompany): Promise<Result<Connection>> {
     const known = connections.list().find(isOurs);
-    if (known) return refresh(known);
+    if (known) return refreshOnce(known);
     const access = await service.start(make);
     if (!access.ok) return access;
     const key = await service.newKey();
@@ -66,11 +85,7 @@ export function createLocalCompany(connections: Connections, service: LocalServi
     async prepare(connectionId) {
       const one = connections.find(connectionId);
       if (!isOurs(one)) return ok(null);
-      // Each of several requests at once would have a key made, and only the last of them would be good.
-      refreshing ??= refresh(one).finally(() => {
-        refreshing = null;
-      });
-      const refreshed = await refreshing;
+      const refreshed = await refreshOnce(one);
       return refreshed.ok ? ok(null) : refreshed;
     },
     async replaced(connectionId) {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { NewCompany } from '../../domain/service/newCompany.ts';
@@ -12,7 +13,8 @@ import {
   type ServiceOrder,
   type ServiceRequest,
 } from './serviceOrder.ts';
-import { readKept, writeKept } from '../files/keptFile.ts';
+import { Turns } from '../../domain/values/turns.ts';
+import { faultMessage, readKept, writeKept } from '../files/keptFile.ts';
 import { copiesOf, copyNames } from './bookCopies.ts';
 
 /** Where a service on this computer is, and who signs in. */
@@ -68,6 +70,7 @@ export function createLocalService(
   const file = join(dataFolder, `${name}.json`);
   let thread: Worker | null = null;
   let started: Promise<Result<ServiceAccess>> | null = null;
+  const asking = new Turns();
 
   async function start(make?: NewCompany, givenName = make?.name): Promise<Result<ServiceAccess>> {
     if (kind === 'own' && make === undefined && !(await isThere(database))) {
@@ -91,7 +94,9 @@ export function createLocalService(
           if (thread === own) thread = started = null;
         });
         const companyName = givenName ?? (kept.state === 'there' ? kept.content.name : undefined);
-        await writeKept(file, { port: answer.port, ...(companyName !== undefined && { name: companyName }) });
+        const facts = { port: answer.port, ...(companyName !== undefined && { name: companyName }) };
+        // Another program may hold the file: it is written only if it says something new.
+        if (kept.state !== 'there' || !isDeepStrictEqual(kept.content, facts)) await writeKept(file, facts);
         return ok({ address: answer.address, domain: answer.domain, userName: answer.userName });
       }
       if (answer.kind === 'damaged') return failed('ownCompany.damaged', answer.message);
@@ -134,10 +139,15 @@ export function createLocalService(
   }
 
   function startOnce(begin: () => Promise<Result<ServiceAccess>>): Promise<Result<ServiceAccess>> {
-    const starting = begin().then((result) => {
-      if (!result.ok && started === starting) started = null;
-      return result;
-    });
+    const starting = begin()
+      .catch(async (thrown: unknown): Promise<Result<ServiceAccess>> => {
+        await endThread();
+        return failed(fault, faultMessage(thrown));
+      })
+      .then((result) => {
+        if (!result.ok && started === starting) started = null;
+        return result;
+      });
     started = starting;
     return starting;
   }
@@ -165,7 +175,8 @@ export function createLocalService(
       return access;
     },
     async newKey() {
-      const answer = await ask('key', 'key');
+      // Of two answers at once each would take the first; and each key ends the one before.
+      const answer = await asking.take(() => ask('key', 'key'));
       return answer === null ? failed(fault, 'it made no key') : ok(answer.apiKey);
     },
     colleague: async () => void (await ask('colleague', 'noted')),

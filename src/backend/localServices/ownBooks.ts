@@ -142,22 +142,27 @@ class OpenedBooks implements OwnBooks {
       throw new ProblemError({ code: 'connection.unknown', message: connectionId });
   }
 
-  /** Copies to the chosen folder what it lacks. Does nothing where none is chosen. */
-  private mirror(connectionId: string): Promise<Result<null>> {
-    return this.parts.copies.inBooksFolder(connectionId, async (folder, isChosen) => {
-      if (isChosen) await mirrorCopies(this.beside, folder);
+  /** Copies to the chosen folder what it lacks. Does nothing where none is chosen. @returns why it could not */
+  private async mirror(connectionId: string): Promise<Problem | null> {
+    const { copies } = this.parts;
+    try {
+      await mirrorCopies(this.beside, async (piece) =>
+        valueOf(await copies.inBooksFolder(connectionId, (folder, isChosen) => piece(isChosen ? folder : null))),
+      );
       return null;
-    });
+    } catch (fault) {
+      return problemOfFault(fault);
+    }
   }
 
   private async list(connectionId: string): Promise<BookCopies> {
-    const mirrored = await this.mirror(connectionId);
+    const folderProblem = await this.mirror(connectionId);
     const all = await this.parts.copies.inBooksFolder(connectionId, (folder) => listCopies(this.beside, folder));
     return {
       // A folder that cannot be read does not hide the copies beside the books.
       copies: all.ok ? all.value : await listCopies(this.beside, join(this.beside, 'none')),
       problem: this.problem,
-      folderProblem: mirrored.ok ? null : mirrored.problem,
+      folderProblem,
     };
   }
 

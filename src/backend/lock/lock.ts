@@ -13,6 +13,7 @@ import {
 } from '../../domain/service/lock.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { failed, ok, type Result } from '../../domain/values/result.ts';
+import { Turns } from '../../domain/values/turns.ts';
 import { faultMessage, readKept, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { passwordKey } from '../files/passwordKey.ts';
@@ -24,6 +25,9 @@ const lockFileSchema = z.object({
   /** So that closing Daybook and opening it again opens no lock. */
   isLocked: z.boolean(),
   afterMinutes: lockMinutesSchema.nullable(),
+  /** How many wrong passwords came one after the other, and until when the next has to wait, ms since 1970. */
+  wrong: z.number().int().nonnegative().default(0),
+  waitsUntil: z.number().default(0),
   /** What a password is checked against; the password itself is nowhere. */
   verifier: z.object({ salt: z.base64(), key: z.base64(), logN: z.number().int().min(15).max(20) }).nullable(),
 });
@@ -64,7 +68,7 @@ export interface Lock {
   session(isLocked: boolean): Promise<void>;
 }
 
-const OPEN: LockFile = { isLocked: false, afterMinutes: null, verifier: null };
+const OPEN: LockFile = { isLocked: false, afterMinutes: null, wrong: 0, waitsUntil: 0, verifier: null };
 const sameText = (one: string, other: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(one), hash(other));
@@ -77,8 +81,9 @@ export async function openLock(parts: LockParts): Promise<Lock> {
   // Who may write this file may remove it as well; a damaged one must not lock out its owner for good.
   if (read.state === 'broken') log.fault(`lock.json cannot be read, so there is no lock: ${read.reason}`);
   let kept: LockFile = read.state === 'there' ? read.content : OPEN;
-  let wrong = 0;
-  let waitsUntil = 0;
+  // A clock that was ahead when the last password was tried makes no longer wait.
+  let waitsUntil = Math.min(kept.waitsUntil, now() + waitAfterWrong(kept.wrong));
+  const attempts = new Turns();
 
   const state = (): LockState => ({
     isLocked: kept.isLocked && kept.verifier !== null,
@@ -113,19 +118,24 @@ export async function openLock(parts: LockParts): Promise<Lock> {
     return state();
   }
 
-  /** Tries a secret, unless too many wrong ones came before. */
-  async function attempt(isRight: () => Promise<boolean>): Promise<Result<null>> {
-    if (waitsUntil > now()) return failed('lock.wait', instantOf(waitsUntil));
-    if (await isRight()) {
-      wrong = 0;
-      waitsUntil = 0;
-      return ok(null);
-    }
-    wrong += 1;
+  /** Notes how many wrong ones came, so that closing Daybook and opening it again spares no wait. */
+  async function count(wrong: number): Promise<void> {
+    if (wrong === 0 && kept.wrong === 0) return;
     const wait = waitAfterWrong(wrong);
     waitsUntil = wait === 0 ? 0 : now() + wait;
-    parts.tell(state());
-    return failed('lock.wrong', '');
+    await become({ wrong, waitsUntil }).catch((fault: unknown) =>
+      log.fault(`a wrong password was not kept: ${faultMessage(fault)}`),
+    );
+  }
+
+  /** Tries a secret, unless too many wrong ones came before. One after the other, so that each waits for the others. */
+  function attempt(isRight: () => Promise<boolean>): Promise<Result<null>> {
+    return attempts.take(async () => {
+      if (waitsUntil > now()) return failed('lock.wait', instantOf(waitsUntil));
+      const isOpened = await isRight();
+      await count(isOpened ? 0 : kept.wrong + 1);
+      return isOpened ? ok(null) : failed('lock.wrong', '');
+    });
   }
 
   async function isPassword(password: string): Promise<boolean> {

@@ -52,6 +52,17 @@ describe('the test of the secret store', () => {
 });
 
 describe('a key', () => {
+  it('is forgotten by a keychain, too, that was locked at the start and is open now', async () => {
+    const secrets = secretsInMemory();
+    await secrets.set('harbour', 'sesame');
+    const { set } = secrets;
+    secrets.set = () => Promise.reject(new Error('locked'));
+    const keychain = await openKeychain(secrets);
+    secrets.set = set;
+    await keychain.forget('harbour');
+    expect(await secrets.get('harbour')).toBeNull();
+  });
+
   it('goes to memory when the keychain refuses it later, and to the keychain when that works again', async () => {
     const secrets = secretsInMemory();
     const { set } = secrets;

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CompanyCopies } from '../../../src/backend/copies/companyCopies.ts';
+import { moveCopies } from '../../../src/backend/copies/folder.ts';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import type { Result } from '../../../src/domain/values/result.ts';
@@ -234,6 +235,18 @@ describe('the folder of the copies', () => {
       whole: [{ documents: 1 }],
     });
     expect(valueOf(await page.call('copies.unsent', { connectionId, from: 0 })).rows).toEqual([row]);
+  });
+
+  it('stays as it is when one file cannot be copied to the other', async () => {
+    const [from, to] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(from, 'whole'), 'a copy');
+    // The system's answer is that of a file that goes while it is copied.
+    symlinkSync('gone', join(from, 'another'));
+    symlinkSync('elsewhere', join(to, 'another'));
+    const moving = moveCopies(from, to).then((removeOld) => removeOld());
+    await expect(moving).rejects.toThrow(/ENOENT/);
+    expect(readdirSync(from).sort()).toEqual(['another', 'whole']);
+    await expect(moveCopies(join(from, 'none'), join(to, 'new'))).resolves.toBeTypeOf('function');
   });
 
   it('is not created again when its disk is missing: an empty folder would look like the copies', async () => {

@@ -64,8 +64,22 @@ it('puts no folder in the place of a disk that has gone meanwhile', async () => 
   const { database, copies } = await ownBooks();
   await copyBooks(database, copies, MONDAY);
   const disk = join(temporaryFolder(), 'stick');
-  await expect(mirrorCopies(copies, join(disk, 'company', 'books'))).rejects.toThrow(/ENOENT/);
+  await expect(mirrorCopies(copies, (piece) => piece(join(disk, 'company', 'books')))).rejects.toThrow(/ENOENT/);
   expect(existsSync(disk)).toBe(false);
+});
+
+it('mirrors file by file: what else waits for that folder comes between two of them', async () => {
+  const [copies, chosen] = [temporaryFolder(), temporaryFolder()];
+  const days = [0, 1, 2].map((at) => `${addDays(MONDAY, at)}.sqlite`);
+  for (const day of days) writeFileSync(join(copies, day), day);
+  const copied: string[][] = [];
+  await mirrorCopies(copies, async (piece) => {
+    const before = readdirSync(chosen);
+    const done = await piece(chosen);
+    copied.push(readdirSync(chosen).filter((name) => !before.includes(name)));
+    return done;
+  });
+  expect(copied).toEqual([[], ...days.map((day) => [day])]);
 });
 
 it('keeps the newest days, and lets go of nothing else in the folder', async () => {

@@ -104,6 +104,9 @@ describe('going back to a copy', () => {
       [expect.stringMatching(/^replaced-\d{8}T\d{6}\.sqlite$/), true],
       [TODAY, false],
     ]);
+    // Two windows at once: each gets the copy that it names.
+    const figures = [TODAY, copies[0]?.name ?? ''].map((name) => page.call('books.figures', { connectionId, name }));
+    expect((await Promise.all(figures)).map((one) => valueOf(one).copy.documents)).toEqual([0, 1]);
     valueOf(await page.call('books.goBack', { connectionId, name: copies[0]?.name ?? '' }));
     expect(await balances(page, connectionId)).toEqual(ONE_INVOICE);
   });

@@ -1,12 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { normaliseAddress } from '../../../src/api/transport/address.ts';
+import { openConnections } from '../../../src/backend/connections/connections.ts';
+import { openKeychain } from '../../../src/backend/connections/keychain.ts';
+import { createLocalCompany } from '../../../src/backend/localServices/localCompany.ts';
 import { createLocalService } from '../../../src/backend/localServices/localService.ts';
+import { tryCredentials } from '../../../src/backend/runs/serviceClients.ts';
 import { COMPANY_COUNTRIES, newCompanySchema, USUAL_CURRENCIES } from '../../../src/domain/service/newCompany.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { todayOn } from '../../../src/domain/values/dates.ts';
 import { valueOf } from '../../../src/domain/values/result.ts';
 import { backendFor, serviceThread } from '../../support/backendFor.ts';
+import { secretsInMemory } from '../../support/secretsInMemory.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const ACME = newCompanySchema.parse({
@@ -68,6 +74,28 @@ it('answers several questions that come at once, although no keychain has kept i
   expect(answers.map((answer) => (answer.ok ? answer.value.rows : answer.problem))).toEqual([[], [], [], []]);
 });
 
+it('opens again when the file does not know the kept key: the keychain was locked at the last start', async () => {
+  const dataFolder = temporaryFolder();
+  const connections = await openConnections({
+    dataFolder,
+    keychain: await openKeychain(secretsInMemory()),
+    log: { note: () => undefined, fault: () => undefined },
+    now: () => new Date(),
+    normaliseAddress,
+    signIn: (credentials) => tryCredentials(credentials),
+  });
+  const service = createLocalService('own', dataFolder, serviceThread);
+  onTestFinished(() => service.close());
+  const { id } = valueOf(await createLocalCompany(connections, service).make(ACME));
+  // As at a start at which the keychain gives no key. Two that ask at once get a key each, and the later one is good.
+  const [, latest] = await Promise.all([service.newKey(), service.newKey()]);
+  expect(await connections.tryKey(id)).toMatchObject({ ok: false, problem: { code: 'session.badCredentials' } });
+  expect(await connections.setKey(id, valueOf(latest))).toMatchObject({ ok: true });
+  await service.newKey();
+  expect(await createLocalCompany(connections, service).prepare(id)).toEqual({ ok: true, value: null });
+  expect(await connections.tryKey(id)).toEqual({ ok: true, value: null });
+});
+
 it('is not begun as an empty file when its own is gone', async () => {
   const dataFolder = temporaryFolder();
   const { page } = await backendFor(dataFolder);
@@ -90,6 +118,14 @@ it('says why it cannot be made, leaves nothing behind, and can be tried again', 
   expect(await service.madeName()).toBeNull();
   expect(await service.start(ACME)).toMatchObject({ ok: true, value: { userName: 'bookkeeper' } });
   expect(await service.madeName()).toBe('Acme & Söhne Ltd');
+  // The same of what it keeps beside the file, which another program may hold.
+  await service.close();
+  const kept = join(dataFolder, 'own-company.json');
+  rmSync(kept);
+  mkdirSync(kept);
+  expect(await service.start()).toMatchObject({ ok: false, problem: { code: 'ownCompany.failed' } });
+  rmdirSync(kept);
+  expect(await service.start()).toMatchObject({ ok: true });
 });
 
 it.each(COMPANY_COUNTRIES)('is made for %s', async (country) => {

@@ -84,6 +84,26 @@ describe('the idle lock', () => {
     expect(codeOf(await lock.unlock(PASSWORD))).toBe('ok');
   });
 
+  it('makes tries at once wait for each other, and closing Daybook spares no wait', async () => {
+    const first = await locks();
+    await first.lock.setPassword(PASSWORD, null);
+    await first.lock.lockNow();
+    const tries = await Promise.all(['a', 'b', 'c', 'd', PASSWORD].map((guess) => first.lock.unlock(guess)));
+    expect(tries.map(codeOf)).toEqual([...Array.from({ length: 3 }, () => 'lock.wrong'), 'lock.wait', 'lock.wait']);
+    const { lock, facts } = await locks({ dataFolder: first.parts.dataFolder });
+    expect(lock.state().waitsUntil).toBe(first.lock.state().waitsUntil);
+    expect(codeOf(await lock.unlock(PASSWORD))).toBe('lock.wait');
+    facts.now += 2_000;
+    expect(codeOf(await lock.unlock('guess'))).toBe('lock.wrong');
+    facts.now += 4_000;
+    expect(codeOf(await lock.unlock(PASSWORD))).toBe('ok');
+    // The clock was ahead by a day.
+    await lock.lockNow();
+    for (let wrong = 1; wrong <= 3; wrong += 1) await lock.unlock('guess');
+    const earlier = await locks({ dataFolder: first.parts.dataFolder, now: () => NOON - 86_400_000 });
+    expect(Date.parse(earlier.lock.state().waitsUntil ?? '')).toBe(NOON - 86_400_000 + 2_000);
+  });
+
   it('is opened by the operating system’s own lock, which has asked who is there', async () => {
     const { lock } = await locks();
     await lock.setPassword(PASSWORD, null);

@@ -9,6 +9,37 @@ export const BACKEND: readonly PlantedBug[] = [
     killedBy: testIn('test/backend/papers/scripts.test.ts', 'has its Persian digits from the left: ۱۲۳'),
   },
   {
+    name: 'copies that were not moved are deleted with the old folder',
+    file: 'src/backend/copies/folder.ts',
+    find: 'await cp(from, to, { recursive: true, force: true, errorOnExist: false });',
+    plant: 'await cp(from, to, { recursive: true, force: true, errorOnExist: false }).catch(() => undefined);',
+    killedBy: testIn('test/backend/copies/copies.test.ts', 'stays as it is when one file cannot be copied'),
+  },
+  {
+    name: 'closing Daybook spares the wait after wrong passwords',
+    file: 'src/backend/lock/lock.ts',
+    find: 'Math.min(kept.waitsUntil, now() + waitAfterWrong(kept.wrong))',
+    plant: '0',
+    killedBy: testIn('test/backend/lock/lock.test.ts', 'makes tries at once wait for each other'),
+  },
+  {
+    name: 'a kept key that the books do not know is never replaced',
+    file: 'src/backend/localServices/localCompany.ts',
+    find: '!isOther && !(await isKeyRefused(now))',
+    plant: '!isOther',
+    killedBy: testIn(
+      'test/backend/localServices/ownCompany.test.ts',
+      'opens again when the file does not know the kept key',
+    ),
+  },
+  {
+    name: 'copies of the books that are on their way at once mix',
+    file: 'src/backend/localServices/bookCopies.ts',
+    find: 'const draft = `${to}.unfinished`;',
+    plant: 'const draft = join(dirname(to), DRAFT);',
+    killedBy: testIn('test/backend/localServices/ownBooks.test.ts', 'says what it and the books hold'),
+  },
+  {
     name: 'each of several questions at once has a key made',
     file: 'src/backend/localServices/localCompany.ts',
     find: 'refreshing ??= refresh(one)',
@@ -230,8 +261,8 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'the chosen folder has no copies of the books',
     file: 'src/backend/localServices/ownBooks.ts',
-    find: 'if (isChosen) await mirrorCopies(this.beside, folder);',
-    plant: '',
+    find: 'piece(isChosen ? folder : null)',
+    plant: 'piece(null)',
     killedBy: testIn(
       'test/backend/localServices/ownBooks.test.ts',
       'copies the books to a chosen folder, too, goes back to one that is only there, and tells when it is gone',
