@@ -1,3 +1,4 @@
+import type { Instant } from '../domain/values/dates.ts';
 import type { InspectedBackup, MoreInBackup } from './backupContract.ts';
 import type { Document } from '../domain/documents/document.ts';
 import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
@@ -315,8 +316,9 @@ export interface CompanyStore {
   /**
    * Replaces everything with a backup, all of it or nothing. Listeners must read everything again. Rejects with
    * `store.badBackup`; a row that cannot be read is a reason, unless `withoutUnreadable` says to leave such rows out.
+   * @returns when the backup was made
    */
-  restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<void>;
+  restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<Instant>;
 
   onChange(listener: (change: StoreChange) => void): () => void;
 

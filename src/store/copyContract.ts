@@ -68,6 +68,8 @@ export interface CopySource {
    * Adds unsent work to the database, in one transaction. A record that is stored already, under its key, IntRef or id,
    * is not added a second time: the newer revision stays. A record that the service may have without our knowing is in
    * doubt (`restoredWork.ts`). A row that cannot be read is reported and does not affect the others.
+   * @param onTopOf when the backup was made that the database has just been replaced with: records that stay on this
+   *   computer have no revision, and those that were copied later are the newer ones. Otherwise those stay that are there
    */
-  putBack(source: UnsentSource): Promise<PutBack>;
+  putBack(source: UnsentSource, onTopOf?: Instant): Promise<PutBack>;
 }

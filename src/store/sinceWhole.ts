@@ -8,13 +8,19 @@ import { resourceOf } from './resourceRow.ts';
 import type { CompanyDatabase } from './schema.ts';
 
 /*
- * Records that the service has but does not list: bank lines. A sync cannot bring them back, so the journal
- * keeps them until a whole copy has them. Their keys say when they were made.
+ * Records that the service has but does not list: bank lines. A sync cannot bring them back, nor what is stored of them
+ * on this computer alone (their documents), so the journal keeps them as they are now until a whole copy has them. Their
+ * keys say when they were made.
  */
 
 const NAME = 'wholeCopyAt';
 /** Milliseconds. A record is stored a little later than its key is made: the copy may have been made in between. */
 const STORED_WITHIN = 60_000;
+/**
+ * Milliseconds. No index has what was changed last, so only records made within 100 days before the newest whole copy
+ * are looked through for changes; of older ones, the journal keeps those that are changed while Daybook runs.
+ */
+const LOOKED_BACK = 100 * 86_400_000;
 
 /** Whether a sync could not bring back a record of this kind. */
 export function isUnlisted(kind: ResourceKind): boolean {
@@ -40,13 +46,17 @@ export function isJournalled(record: ResourceRecord, since: number | null): bool
   if (isPending(record)) return true;
   if (since === null || !isUnlisted(record.kind)) return false;
   const made = mintedAt(record.key);
-  return made !== null && made >= since;
+  if (made !== null && made >= since) return true;
+  return record.editedAt !== null && Date.parse(record.editedAt) >= since;
 }
 
-/** Records that are on the service, that it does not list and that the newest whole copy lacks. */
+/** Records that are on the service, that it does not list and that the newest whole copy lacks as they are now. */
 export async function unlistedSince({ resources }: CompanyDatabase, since: number | null): Promise<ResourceRecord[]> {
   if (since === null) return [];
-  const rows = await resources.where('key').aboveOrEqual(firstIntRefAt(since)).toArray();
+  const rows = await resources
+    .where('key')
+    .aboveOrEqual(firstIntRefAt(since - LOOKED_BACK))
+    .toArray();
   return rows
     .filter(({ kind }) => UNLISTED.includes(kind))
     .map(resourceOf)

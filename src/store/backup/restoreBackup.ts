@@ -2,7 +2,7 @@ import type { UnreadableRow } from '../../domain/copies/copies.ts';
 import { ATTACHMENT_KIND, type Attachment } from '../../domain/documents/attachment.ts';
 import { documentRecordSchema } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
-import { instantOf } from '../../domain/values/dates.ts';
+import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { attachmentOf, dropBytes, storedAttachment, storedPartSchema } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import { forgetAllDiscarded } from '../discarded.ts';
@@ -81,6 +81,7 @@ export async function unreadableInBackup(file: Blob): Promise<UnreadableRow[]> {
  * nothing any more (`CompanyStore.forRun`): its cursors would cover rows that no longer exist.
  * @param withoutUnreadable whether rows that cannot be read are left out. If the service has one of them, the
  *   cursors of the backup no longer hold: the next run reads everything again.
+ * @returns when the backup was made
  * @throws ProblemError `store.badBackup` when the file is damaged, of another company, or of a newer Daybook, or when a
  *   row of it cannot be read and must not be left out
  */
@@ -89,7 +90,7 @@ export async function restoreBackup(
   file: Blob,
   now: number,
   { withoutUnreadable }: { withoutUnreadable: boolean } = { withoutUnreadable: false },
-): Promise<void> {
+): Promise<Instant> {
   const backup = await checkBackup(file);
   const { head, chunks, unreadable } = backup;
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
@@ -141,4 +142,5 @@ export async function restoreBackup(
     const isMovedBack = moved !== null && head.account !== undefined && head.madeAt > moved.at;
     if (moved !== null && !isMovedBack) await keepMoved(database, moved);
   });
+  return head.madeAt;
 }

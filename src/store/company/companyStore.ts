@@ -301,11 +301,12 @@ class DexieCompanyStore implements CompanyStore {
     return asStoreProblem(async () => (await import('../copies/onDemand.ts')).inspectBackup(this.database, file));
   }
 
-  async restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<void> {
-    await asStoreProblem(async () =>
+  async restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<Instant> {
+    const madeAt = await asStoreProblem(async () =>
       (await import('../copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now(), how),
     );
     this.publishAll();
+    return madeAt;
   }
 
   async forRun(): Promise<LocalStore> {

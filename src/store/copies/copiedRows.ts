@@ -19,9 +19,11 @@ const FEW_ROWS = 20;
 const DOCUMENTS_PER_READ = 100;
 /**
  * How the names of the copied page settings begin: edits which are not in their record yet
- * (`src/app/company/documents/unsavedEdits.ts`), records that stay on this computer, and what undoing an import needs.
+ * (`src/app/company/documents/unsavedEdits.ts`), records that stay on this computer, what undoing an import needs, and
+ * work that becomes a record only once it is complete: opening balances (`src/app/reports/opening/useOpening.ts`) and a
+ * price (`src/app/prices/keptPriceRow.ts`).
  */
-const COPIED_SETTINGS = ['unsavedEdits', LOCAL_RECORDS, BANK_IMPORTS];
+const COPIED_SETTINGS = ['unsavedEdits', LOCAL_RECORDS, BANK_IMPORTS, 'opening', 'prices.row'];
 
 function isCopied(setting: string): boolean {
   return COPIED_SETTINGS.some((beginning) => setting.startsWith(beginning));

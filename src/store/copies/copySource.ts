@@ -71,9 +71,9 @@ export class DexieCopySource implements CopySource {
     return asStoreProblem(() => forgetDiscarded(this.database, names));
   }
 
-  async putBack(source: UnsentSource): Promise<PutBack> {
+  async putBack(source: UnsentSource, onTopOf?: Instant): Promise<PutBack> {
     const { putBack } = await import('./onDemand.ts');
-    const done = await putBack(this.database, source, this.mint.now());
+    const done = await putBack(this.database, source, this.mint.now(), onTopOf);
     this.changed();
     return done;
   }

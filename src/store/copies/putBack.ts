@@ -2,7 +2,7 @@ import type { StoredAttachmentPart, StoredDocument } from '../stored.ts';
 import { partCount, type Attachment } from '../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../domain/values/base64.ts';
 import type { CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
-import { instantOf } from '../../domain/values/dates.ts';
+import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isPending } from '../../domain/records/state.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
@@ -173,7 +173,12 @@ async function putFiles(
   let count = 0;
   for (const [at, file] of whole.entries()) {
     const now = held[at];
-    if (now && now.revision >= file.revision) continue;
+    if (now && now.revision >= file.revision) {
+      // A file that was attached while a whole copy was made is in that one without its bytes.
+      if (now.id === null && (await attachmentBytes.where('key').equals(now.key).count()) < partCount(now.size))
+        await attachmentBytes.bulkPut(parts.filter(({ key }) => key === now.key));
+      continue;
+    }
     const restored = restoredAttachment(
       file,
       now && attachmentOf(now),
@@ -187,13 +192,21 @@ async function putFiles(
   return count;
 }
 
-/** Puts back edits that are in no record yet, for when the record is opened, unless the database has newer ones. */
-async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow[]): Promise<number> {
+/**
+ * Puts back edits that are in no record yet, for when the record is opened, and records that stay on this computer,
+ * unless the database has newer ones: any, or if it is that of a backup, one that is as old as the backup.
+ */
+async function putSettings(
+  { settings }: CompanyDatabase,
+  rows: readonly CopyRow[],
+  onTopOf: Instant | undefined,
+): Promise<number> {
   let count = 0;
-  for (const { key, row } of rows) {
+  for (const { key, row, revision: readAt } of rows) {
     const name = `page.${key}` as const;
     const held = await settings.get(name);
-    if (held?.value !== undefined && held.value !== null) continue;
+    const isLater = onTopOf !== undefined && readAt > Date.parse(onTopOf);
+    if (held?.value !== undefined && held.value !== null && !isLater) continue;
     await settings.put({ name, value: row['value'] });
     count += 1;
   }
@@ -212,6 +225,7 @@ export async function putBack(
   database: CompanyDatabase,
   { rows, unreadable: unread, part, madeAt }: UnsentSource,
   now: number,
+  onTopOf?: Instant,
 ): Promise<PutBack> {
   const { documents, resources, files, settings, unreadable: damaged } = checkedRows(rows);
   const { unreadable: incomplete, ...read } = await readParts(files, part);
@@ -226,7 +240,7 @@ export async function putBack(
         documents: putDocumentCount,
         resources: await putResources(database, resources, restoring),
         attachments: await putFiles(database, { ...read, whole }, restoring),
-        settings: await putSettings(database, settings),
+        settings: await putSettings(database, settings, onTopOf),
       };
       await countRestore(database, restores);
       return { ...count, unreadable: [...unreadable, ...alone] };

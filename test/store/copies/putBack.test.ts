@@ -4,9 +4,10 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { toBase64 } from '../../../src/domain/values/base64.ts';
 import type { CopyRow } from '../../../src/domain/copies/copies.ts';
+import { CompanyDatabase } from '../../../src/store/schema.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
-import { openStore } from '../support/openStore.ts';
+import { newConnectionId, openStore } from '../support/openStore.ts';
 
 const NO_PARTS = async (): Promise<null> => null;
 
@@ -90,6 +91,30 @@ describe('unsent work that is put back', () => {
     now += 30_000;
     await lost.copies.noteWhole(instantOf(now));
     expect((await waiting(lost)).map(({ key }) => key)).toEqual([late]);
+  });
+
+  it('includes the documents that a bank line got since the whole copy, which has the line itself', async () => {
+    let now = Date.parse('2026-05-04T08:00:00Z');
+    const [id, mint] = [newConnectionId(), { ...systemMint, now: () => now }];
+    const store = await openStore(id, mint);
+    const line = { kind: 'bankTransaction', bankAccountId: guid(90), description: 'x' } as const;
+    const [made] = await store.resources.create<'bankTransaction'>([line]);
+    await store.forSync.write([
+      { expectedRevision: made!.revision, record: { ...made!, id: guid(1), base: made!.local, local: null } },
+    ]);
+    now += 3_600_000;
+    const whole = await store.backup('Firm');
+    await store.copies.noteWhole(instantOf(now));
+    expect(await waiting(store)).toEqual([]);
+    now += 3_600_000;
+    await store.bank.link(made!.key, [guid(77)]);
+    const names = { documents: [], attachments: false, pageSettings: [] };
+    const piece = await store.copies.written({ ...names, resources: new Map([['bankTransaction', [made!.key]]]) });
+    expect(piece).toMatchObject({ put: [{ key: made!.key }], gone: [] });
+    const rows = await waiting(store);
+    await store.restore(whole);
+    await put(store, rows);
+    expect((await store.resources.record('bankTransaction', made!.key))?.hereOnly).toEqual({ documentKey: guid(77) });
   });
 
   it('is all put back, except an unreadable row, which is named', async () => {
@@ -288,8 +313,16 @@ describe('unsent work that is put back', () => {
       attachments: 0,
     });
     const store = await openStore(undefined, systemMint);
+    const isWhole = async () => toBase64((await store.attachments.bytes(file!.key))!) === toBase64(bytes);
     expect(await put(store, rows, part)).toMatchObject({ documents: 1, attachments: 1 });
-    expect(toBase64((await store.attachments.bytes(file!.key))!)).toBe(toBase64(bytes));
+    expect(await isWhole()).toBe(true);
+    // As in a whole copy that was made while the file was attached.
+    const database = new CompanyDatabase(store.connectionId);
+    await database.open();
+    await database.attachmentBytes.clear();
+    database.close();
+    expect(await put(store, rows, part)).toMatchObject({ documents: 0, attachments: 0 });
+    expect(await isWhole()).toBe(true);
   });
 
   it('brings typed work that is in no record yet, unless newer work is stored here', async () => {
@@ -302,6 +335,29 @@ describe('unsent work that is put back', () => {
     await store.savePageSettings('unsavedEdits', { key: 'typed since' });
     expect(await put(store, rows)).toMatchObject({ settings: 0 });
   });
+});
+
+it('what stays on this computer and was changed after the whole copy is put back on top of it', async () => {
+  const id = newConnectionId();
+  const lost = await openStore(id, systemMint);
+  const [before, after] = [{ state: 'begun' }, { state: 'finished' }];
+  await lost.savePageSettings('local.reconciliation', before);
+  // Also what becomes a record only once it is complete.
+  const typed = ['opening', 'prices.row'];
+  for (const name of typed) await lost.savePageSettings(name, before);
+  const [whole, older] = [await lost.backup('Firm'), await waiting(lost)];
+  for (const name of ['local.reconciliation', ...typed]) await lost.savePageSettings(name, after);
+  const rows = await waiting(lost);
+  const source = (from: readonly CopyRow[]) => ({ rows: from, unreadable: [], madeAt: instant(1), part: NO_PARTS });
+  const now = async () => [await lost.pageSettings('local.reconciliation'), await lost.pageSettings('opening')];
+  const madeAt = await lost.restore(whole);
+  expect(await now()).toEqual([before, before]);
+  await lost.copies.putBack(source(rows), madeAt);
+  expect(await now()).toEqual([after, after]);
+  // What was copied before the whole copy was made is the older one.
+  const read = Date.parse(madeAt) - 1;
+  await lost.copies.putBack(source(older.map((row) => ({ ...row, revision: read }))), madeAt);
+  expect(await now()).toEqual([after, after]);
 });
 
 describe('the rows for the journal', () => {

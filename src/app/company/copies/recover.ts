@@ -106,8 +106,8 @@ export function replaceWith(
     const own = await unsentIn(store);
     const kept = await keepLeftOut(backend, connectionId, agreed ?? []);
     valueOf(await backend.call('copies.copyAside', { connectionId }));
-    await store.restore(file, { withoutUnreadable: agreed !== null });
-    const done = await store.copies.putBack(own);
+    const madeAt = await store.restore(file, { withoutUnreadable: agreed !== null });
+    const done = await store.copies.putBack(own, madeAt);
     return { count: countOf([done]), leftOut: await keepLeftOut(backend, connectionId, done.unreadable, kept) };
   });
 }
@@ -185,13 +185,13 @@ async function replaceDatabase(
   let store = await (cannotOpen ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   try {
     const own = await unsentIn(store);
-    if (whole !== null) await store.restore(whole.file, whole);
-    else if (isOld) {
+    const madeAt = whole === null ? undefined : await store.restore(whole.file, whole);
+    if (whole === null && isOld) {
       store.close();
       await deleteCompanyStore(connectionId);
       store = await openCompanyStore(connectionId);
     }
-    return { store, putBack: [await store.copies.putBack(unsent), await store.copies.putBack(own)] };
+    return { store, putBack: [await store.copies.putBack(unsent, madeAt), await store.copies.putBack(own)] };
   } catch (thrown) {
     store.close();
     throw thrown;
