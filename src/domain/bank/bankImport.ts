@@ -48,8 +48,11 @@ export type BankImport = z.infer<typeof bankImportSchema>;
 /** What an import writes: exactly what its preview showed, in one transaction. */
 export interface ImportCommit {
   import: Pick<BankImport, 'id' | 'at' | 'files' | 'statements'>;
-  /** How many lines the preview saw on each account. If that has changed since, nothing is written. */
-  seen: readonly { bankAccountId: string; lines: number }[];
+  /**
+   * How many lines the preview saw on each account, and the greatest of their keys, which a line that came since
+   * exceeds. If either has changed since, nothing is written.
+   */
+  seen: readonly { bankAccountId: string; lines: number; newest: string | null }[];
   creates: readonly { content: BankTransaction; hereOnly: BankLocalMetadata }[];
   /** Known lines: `revision` is the one that the preview saw; `content` is null if only `hereOnly` changes. */
   changes: readonly { key: string; revision: number; content: BankTransaction | null; hereOnly: BankLocalMetadata }[];

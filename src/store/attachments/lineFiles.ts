@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { isOnLine } from '../../domain/documents/attachment.ts';
 import { localMetadataOf } from '../../domain/bank/bankLine.ts';
+import { isMintedKey } from '../../domain/values/identifiers.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { ofKind, resourceOf } from '../resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
@@ -27,6 +28,21 @@ export async function linesWithFiles({ attachments }: CompanyDatabase): Promise<
 }
 
 /**
+ * The key of a document that a line names, to which a file can be sent; null if there is none. It was read from the
+ * service again under another key after a database was lost (`NotedKeys`): no index has its IntRef, but that is rare.
+ */
+async function keyToSendTo({ documents }: CompanyDatabase, noted: string): Promise<string | null> {
+  const held = await documents.get(noted);
+  if (held !== undefined) return held.goneAt === null ? noted : null;
+  if (!isMintedKey(noted)) return null;
+  const [found, another] = await documents
+    .filter(({ base }) => base?.intRef === noted)
+    .limit(2)
+    .toArray();
+  return found?.goneAt === null && another === undefined ? found.key : null;
+}
+
+/**
  * Moves files to where their bank lines lead now: to the first document of the line, or to the line if it has none. A
  * file that may have been sent stays where it is, and so does every file if the document is not stored here.
  * @returns the documents and lines that have lost or got files
@@ -43,11 +59,11 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
     const target = targets.get(file.lineKey ?? '') ?? file.documentKey;
     if (target === file.documentKey || file.inFlight !== null) continue;
     // To a document that is gone nothing can be sent.
-    const isThere = target === file.lineKey || (await database.documents.get(target))?.goneAt === null;
-    if (!isThere) continue;
+    const to = target === file.lineKey ? target : await keyToSendTo(database, target);
+    if (to === null || to === file.documentKey) continue;
     // The revision rises, so that a run that read the file before does not write it back.
-    await database.attachments.put({ ...file, documentKey: target, rejection: null, revision: file.revision + 1 });
-    changed.add(target).add(file.documentKey);
+    await database.attachments.put({ ...file, documentKey: to, rejection: null, revision: file.revision + 1 });
+    changed.add(to).add(file.documentKey);
   }
   return [...changed];
 }

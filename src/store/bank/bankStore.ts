@@ -330,14 +330,14 @@ export class DexieBankStore implements BankStore {
     );
   }
 
-  /** Rejects when lines of the accounts were added or removed since the preview. */
+  /** Rejects when lines of the accounts were added or removed since the preview, also as many as came. */
   private async refuseOutdatedPreview({ seen }: ImportCommit): Promise<void> {
-    for (const { bankAccountId, lines } of seen) {
-      const count = await this.database.resources
+    for (const { bankAccountId, lines, newest } of seen) {
+      const held = this.database.resources
         .where('[kind+parent+key]')
-        .between(['bankTransaction', bankAccountId, Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey])
-        .count();
-      if (count !== lines) throw outdatedPreview();
+        .between(['bankTransaction', bankAccountId, Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey]);
+      const [last = null] = await held.clone().reverse().limit(1).primaryKeys();
+      if ((await held.count()) !== lines || last !== newest) throw outdatedPreview();
     }
   }
 

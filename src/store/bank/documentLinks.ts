@@ -43,6 +43,32 @@ export async function withoutDocuments(
 }
 
 /**
+ * The bank lines that are linked to a document, linked to the draft that replaces it, in the caller's transaction; as
+ * for `withoutDocuments`, every line is looked at.
+ */
+export async function withReplacement(
+  database: CompanyDatabase,
+  from: string,
+  to: string,
+  at: Instant,
+): Promise<Replacement<ResourceRecord>[]> {
+  const other = (key: string): string => (key === from ? to : key);
+  return (await heldWithin(database, 'bankTransaction')).flatMap((line) => {
+    const record = ofKind(line, 'bankTransaction');
+    const { documentKey, furtherDocuments = [], documentBy, made } = record ? localMetadataOf(record) : {};
+    const linked = documentKey === undefined ? [] : [documentKey, ...furtherDocuments];
+    if (!linked.includes(from)) return [];
+    const after = withDocuments(
+      line.hereOnly,
+      linked.map(other),
+      documentBy,
+      made && { ...made, drafts: made.drafts.map(other) },
+    );
+    return [{ before: line, after: withLocal(line, after, at) }];
+  });
+}
+
+/**
  * Links lines again to documents that have come back. A line that was changed meanwhile, for instance linked to
  * another document, stays as it is.
  * @param lines the stored lines, those that are still there

@@ -105,17 +105,27 @@ export type DocumentWrite = RecordWrite & { record: DocumentRecord };
  * been edited meanwhile stays.
  * @returns the keys that were removed
  */
-async function removeReplaced(
-  { documents, documentRows, attachments }: CompanyDatabase,
-  { record, replaces = [] }: DocumentWrite,
-): Promise<string[]> {
+async function removeReplaced(database: CompanyDatabase, { record, replaces = [] }: DocumentWrite): Promise<string[]> {
+  const { documents, documentRows } = database;
   const held = (await documents.bulkGet(replaces)).filter((stored) => stored !== undefined && stored.pending !== 1);
   const others = held.flatMap((stored) => (stored ? [recordOf(stored)] : []));
   const keys = others.map(({ key }) => key);
   await documents.bulkDelete(keys);
   await documentRows.bulkDelete(others.map(rowPlace));
-  if (keys.length > 0) await attachments.where('documentKey').anyOf(keys).modify({ documentKey: record.key });
+  if (keys.length > 0) await filesTo(database, keys, record.key);
   return keys;
+}
+
+/** Gives a document all files of others that it takes the place of, in the caller's transaction. */
+export async function filesTo({ attachments }: CompanyDatabase, from: readonly string[], to: string): Promise<void> {
+  await attachments
+    .where('documentKey')
+    .anyOf([...from])
+    // The revision rises, so that a run that read the file before does not write it back.
+    .modify((file) => {
+      file.documentKey = to;
+      file.revision += 1;
+    });
 }
 
 /** What became of documents that the engine wrote. */
@@ -148,14 +158,14 @@ async function keysWithFiles({ attachments }: CompanyDatabase, isWanted: boolean
  * @param waiting the keys of documents that have files here
  */
 async function takeFiles(
-  { documents, attachments }: CompanyDatabase,
+  database: CompanyDatabase,
   anew: readonly { key: string; intRef: string }[],
   waiting: ReadonlySet<unknown>,
 ): Promise<void> {
   for (const { key, intRef } of anew) {
     // A draft that still has this key keeps its files.
-    if (!waiting.has(intRef) || (await documents.where(':id').equals(intRef).count()) > 0) continue;
-    await attachments.where('documentKey').equals(intRef).modify({ documentKey: key });
+    if (!waiting.has(intRef) || (await database.documents.where(':id').equals(intRef).count()) > 0) continue;
+    await filesTo(database, [intRef], key);
   }
 }
 

@@ -1,11 +1,14 @@
 import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
+import { withReplacement } from '../bank/documentLinks.ts';
 import { only, type RecordChanges } from '../records/recordChanges.ts';
+import { resourceTable } from '../records/resourceWrites.ts';
 import type { ConflictChoice } from '../resourceContract.ts';
 import { recordOf } from '../documentRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import { answeredWhich } from './answerWhich.ts';
-import { documentTable } from './documentWrites.ts';
+import { documentTable, filesTo } from './documentWrites.ts';
 
 /** Settles a conflict as a person chose. */
 export function resolveConflict(
@@ -15,9 +18,10 @@ export function resolveConflict(
   changes: RecordChanges<'document'>,
 ): Promise<DocumentRecord> {
   const { attachments } = database;
+  const lines = resourceTable(database, 'bankTransaction');
   return changes.settle(documentTable(database), key, choice, {
-    tables: [attachments],
-    // The document is gone: files that were never sent move to the draft that replaces it.
+    tables: [attachments, ...lines.tables],
+    // The document is gone: files that were never sent move to the draft that replaces it, and its bank lines, too.
     write: async ({ settled, copy }) => {
       if (!copy || settled.goneAt === null) return {};
       const { key: copyKey } = copy;
@@ -31,7 +35,12 @@ export function resolveConflict(
           file.rejection = null;
           file.revision += 1;
         });
-      return movedFiles > 0 ? { attachments: [key, copyKey] } : {};
+      const isMoney = DOCUMENT_TRAITS[copy.docClass].entry === 'money';
+      const linked = isMoney ? await withReplacement(database, key, copyKey, changes.now()) : [];
+      return {
+        ...(linked.length > 0 && { resources: (await lines.replace(linked)).resources }),
+        ...(movedFiles > 0 && { attachments: [key, copyKey] }),
+      };
     },
   });
 }
@@ -55,7 +64,7 @@ export function answerWhich(
       editedAt: changes.now(),
     };
     if (!other) return { replacements: [{ before: record, after }], result: after };
-    await attachments.where('documentKey').equals(other.key).modify({ documentKey: key });
+    await filesTo(database, [other.key], key);
     return {
       replacements: [
         { before: record, after },

@@ -7,6 +7,8 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: "of('23').minus(of('22'))",
     plant: "of('23')",
     killedBy: testIn('test/domain/reports/returnTotals.test.ts', 'what a return comes to, in the form FR'),
+  },
+  {
     name: 'a kept mapping of many columns holds up all copies of what is unsent',
     file: 'src/domain/copies/copies.ts',
     find: 'key: z.string().min(1),',

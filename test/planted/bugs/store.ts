@@ -2,10 +2,38 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const STORE: readonly PlantedBug[] = [
   {
+    name: 'what a bank line got since the whole copy is in no copy',
+    file: 'src/store/sinceWhole.ts',
+    find: 'record.editedAt !== null && Date.parse(record.editedAt) >= since',
+    plant: 'false',
+    killedBy: testIn('test/store/copies/putBack.test.ts', 'includes the documents that a bank line got since'),
+  },
+  {
+    name: 'an outdated preview is imported when as many lines came since as went',
+    file: 'src/store/bank/bankStore.ts',
+    find: ' || last !== newest',
+    plant: '',
+    killedBy: testIn('test/store/bank/bankStore.test.ts', 'a preview is outdated, too, when as many lines came'),
+  },
+  {
+    name: 'a bank line stays with a payment that is gone although a draft replaces it',
+    file: 'src/store/documents/settleDocument.ts',
+    find: 'isMoney ? await withReplacement(database, key, copyKey, changes.now()) : []',
+    plant: '[]',
+    killedBy: testIn('test/store/bank/documentLinks.test.ts', 'a line goes to the draft that replaces a payment'),
+  },
+  {
+    name: 'a recovery takes back what stays on this computer to the whole copy',
+    file: 'src/store/copies/putBack.ts',
+    find: 'onTopOf !== undefined && readAt > Date.parse(onTopOf)',
+    plant: 'false',
+    killedBy: testIn('test/store/copies/putBack.test.ts', 'what stays on this computer and was changed after'),
+  },
+  {
     name: 'a file follows its bank line to a document that is gone',
     file: 'src/store/attachments/lineFiles.ts',
-    find: '(await database.documents.get(target))?.goneAt === null',
-    plant: '(await database.documents.get(target)) !== undefined',
+    find: 'held.goneAt === null ? noted : null',
+    plant: 'noted',
     killedBy: testIn(
       'test/store/attachments/lineFiles.test.ts',
       'stays on the line when the document is gone, to which nothing can be sent',

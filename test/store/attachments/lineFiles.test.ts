@@ -3,7 +3,7 @@ import type { CompanyStore } from '../../../src/store/contract.ts';
 import { LARGEST_ATTACHMENT, type Attachment } from '../../../src/domain/documents/attachment.ts';
 import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import { toBase64 } from '../../../src/domain/values/base64.ts';
-import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
+import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, openStore } from '../support/openStore.ts';
 
 const RECEIPT = new Uint8Array([37, 80, 68, 70]);
@@ -113,6 +113,15 @@ describe('a file on a bank line', () => {
     expect(published.flatMap(({ attachments = [] }) => attachments)).toEqual(
       expect.arrayContaining([line, paid.intRef, other, draft]),
     );
+  });
+
+  it('goes to a document that was read from the service again, under another key than the line has', async () => {
+    const base = { ...pulledInvoice(1), docClass: 'receipt' as const, intRef: intRef(1) };
+    const record = pulledRecord(1, { docClass: 'receipt', base });
+    await store.forSync.write([{ expectedRevision: null, record }]);
+    const line = await keepLine({ documentKey: intRef(1) });
+    await store.attachments.addToLine(line, [file()]);
+    expect([await namesAt(line), await namesAt(record.key)]).toEqual([[], ['fuel.pdf']]);
   });
 
   it('stays with the document once it is sent, or may be', async () => {

@@ -66,7 +66,17 @@ describe('imports of bank statements in the local database', () => {
         { lines: new Map(same), rules: new Set() },
         {
           import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] },
-          seen: [{ bankAccountId: ACCOUNT, lines: records.length }],
+          seen: [
+            {
+              bankAccountId: ACCOUNT,
+              lines: records.length,
+              newest:
+                records
+                  .map(({ key }) => key)
+                  .toSorted()
+                  .at(-1) ?? null,
+            },
+          ],
           record: (key) => records.find((record) => record.key === key),
         },
       ),
@@ -119,6 +129,21 @@ describe('imports of bank statements in the local database', () => {
       'SO 44',
     ]);
     expect(await planned('two')).toMatchObject({ creates: [], changes: [] });
+  });
+
+  it('a preview is outdated, too, when as many lines came since as went: the same file in another window', async () => {
+    await store.resources.create(
+      [typed(), typed(), typed()].map((one, at) => ({ ...one, description: `wrong ${at}` })),
+    );
+    const commit = await planned('one');
+    await store.resources.discard(
+      'bankTransaction',
+      (await lines()).map(({ key }) => key),
+    );
+    await store.bank.commitImport(await planned('other window'));
+    expect(await lines()).toHaveLength(commit.seen[0]?.lines ?? 0);
+    await expect(store.bank.commitImport(commit)).rejects.toThrow(/changed since the preview/);
+    expect(await lines()).toHaveLength(3);
   });
 
   it('a line that was added since the preview makes the commit fail, and nothing of it is written', async () => {

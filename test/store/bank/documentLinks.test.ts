@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CompanyStore } from '../../../src/store/contract.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
-import { draftInvoice, intRef } from '../../support/documents.ts';
+import { draftInvoice, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { openStore } from '../support/openStore.ts';
 
 /** A draft of a class; only its key and its class matter here. */
@@ -45,6 +45,26 @@ test('of several payments of one line only those that are discarded go', async (
   expect(await linkOf(store, line)).toEqual({ documentKey: intRef(2), furtherDocuments: [intRef(3)] });
   await store.discardDrafts([intRef(2), intRef(3)]);
   expect(await linkOf(store, line)).toEqual({});
+});
+
+test('a line goes to the draft that replaces a payment that is gone from the service', async () => {
+  const store = await openStore();
+  const base = { ...pulledInvoice(1), docClass: 'payment' as const, statusList: ['draft'] };
+  const gone = { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(9) };
+  const record = pulledRecord(1, {
+    docClass: 'payment',
+    base,
+    local: { ...base, description: 'mine' },
+    conflict: gone,
+  });
+  await store.forSync.write([{ expectedRevision: null, record }]);
+  const line = await keepLine(store, { documentKey: record.key, furtherDocuments: [intRef(2)], documentBy: 'rule' });
+  const copy = await store.resolveConflict(record.key, 'mine');
+  expect(await linkOf(store, line)).toEqual({
+    documentKey: copy.key,
+    furtherDocuments: [intRef(2)],
+    documentBy: 'rule',
+  });
 });
 
 test('a line that was linked to another document meanwhile keeps that one', async () => {

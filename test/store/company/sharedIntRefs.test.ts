@@ -59,6 +59,8 @@ async function withAskedDraft(change: Partial<DocumentRecord> = {}): Promise<Com
 test('a draft that a person has found takes the place of that document, and gets its files', async () => {
   const store = await withAskedDraft();
   const [file] = await store.attachments.add(FIRST, [{ fileName: 'paper.txt', bytes: new Uint8Array([1]) }]);
+  // A run has read the file, and is about to send it.
+  const [read] = await store.forSync.attachments();
   const published = changesOf(store);
   expect(await store.answerWhich(KEY, FIRST)).toMatchObject({ id: FIRST, revision: 1, inFlight: { revision: 1 } });
   expect((await store.record(KEY))?.inFlight).not.toHaveProperty('candidates');
@@ -66,6 +68,9 @@ test('a draft that a person has found takes the place of that document, and gets
   expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).sort()).toEqual([SECOND, KEY].sort());
   expect(await store.attachments.of(KEY)).toMatchObject([{ key: file?.key }]);
   expect(published).toMatchObject([{ documents: [KEY, FIRST], attachments: [KEY, FIRST] }]);
+  const inFlight = { sentAt: instant(), knownIds: [] };
+  await store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...read!, inFlight } }]);
+  expect(await store.attachments.of(KEY)).toMatchObject([{ key: file?.key, inFlight: null }]);
 });
 
 test('a draft that is none of the documents waits to be sent again, or can be discarded', async () => {

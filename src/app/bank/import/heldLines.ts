@@ -1,4 +1,5 @@
 import { isLineLeaving, storedLineOf, type BankRecord, type StoredBankLine } from '../../../domain/bank/bankLine.ts';
+import type { ImportCommit } from '../../../domain/bank/bankImport.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { Importer } from './statementWorkerClient.ts';
 
@@ -15,9 +16,13 @@ export class HeldLines {
     return undefined;
   }
 
-  /** How many lines of each account the plan saw. */
-  seen(): { bankAccountId: string; lines: number }[] {
-    return [...this.accounts].map(([bankAccountId, held]) => ({ bankAccountId, lines: held.size }));
+  /** Which lines of each account the plan saw. They are read by their keys: the last has the greatest. */
+  seen(): ImportCommit['seen'] {
+    return [...this.accounts].map(([bankAccountId, held]) => ({
+      bankAccountId,
+      lines: held.size,
+      newest: [...held.keys()].at(-1) ?? null,
+    }));
   }
 
   /**

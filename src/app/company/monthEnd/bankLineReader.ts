@@ -12,6 +12,15 @@ import type { CheckedBankLine } from '../../../domain/reports/flightCheck/bankCh
 /** The lines of one bank account as the checks need them; those that are gone or cannot be counted are left out. */
 export class BankLineReader {
   readonly lines: CheckedBankLine[] = [];
+  private readonly isNoMore: (documentKey: string) => boolean;
+
+  /**
+   * @param isNoMore whether a document is known to be gone from the service, or abandoned: a line that has no other
+   *   lacks one. A reversed one still explains its line, and that of the returned payment
+   */
+  constructor(isNoMore: (documentKey: string) => boolean) {
+    this.isNoMore = isNoMore;
+  }
 
   add(record: BankRecord): void {
     const { bankDate, description = '', merchantName, ...content } = currentVersion(record);
@@ -23,7 +32,9 @@ export class BankLineReader {
       amount: signedAmount(content),
       text: description || (merchantName ?? ''),
       isPending: here.isPending === true,
-      lacksDocument: lacksDocument(record, here),
+      lacksDocument:
+        lacksDocument(record, here) ||
+        [here.documentKey ?? '', ...(here.furtherDocuments ?? [])].every((key) => this.isNoMore(key)),
     });
   }
 }

@@ -123,6 +123,13 @@ describe('the findings of a company', () => {
       `uncoded ${guid(4)}`,
       `bankUnexplained ${line?.key ?? ''}`,
     ]);
+    // A document that was abandoned explains it no more.
+    await keep(5, { statusList: ['abandoned'] });
+    const isExplainedBy = async (n: number): Promise<boolean> => {
+      await company.store.bank.link(line?.key ?? '', [guid(n)]);
+      return !(await gathered()).some((found) => found.startsWith('bankUnexplained'));
+    };
+    expect([await isExplainedBy(4), await isExplainedBy(5)]).toEqual([true, false]);
   });
 
   it('say what is far from usual, with the price as it is written', async () => {
