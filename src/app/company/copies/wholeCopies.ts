@@ -1,6 +1,6 @@
 import type { WholeCopy } from '../../../domain/copies/copies.ts';
 import { toBase64 } from '../../../domain/values/base64.ts';
-import { todayOn } from '../../../domain/values/dates.ts';
+import { todayOn, type Instant } from '../../../domain/values/dates.ts';
 import { problemOf, ProblemError, type Problem, valueOf } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { CopyProgress, TakeChunks } from '../../../store/copies/copyChunks.ts';
@@ -47,6 +47,12 @@ export async function fetchWhole(backend: Backend, connectionId: string, name: s
 /** Whether there is no copy of today. A copy with a later date, made before the clock was set back, does not count. */
 export function isCopyDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): boolean {
   return copies.every(({ madeAt }) => todayOn(Date.parse(madeAt)) !== todayOn(now));
+}
+
+/** When the newest copy was made; one with a later date would hide what came since the others. */
+export function newestMadeAt(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): Instant | undefined {
+  const past = copies.map(({ madeAt }) => madeAt).filter((madeAt) => Date.parse(madeAt) <= now);
+  return past.toSorted((one, other) => Date.parse(other) - Date.parse(one))[0];
 }
 
 /**
@@ -118,7 +124,7 @@ async function makeDaily(parts: WholeCopyParts): Promise<void> {
   if (isCopyDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts, true);
   else {
     // A person may have deleted the newest one, and one may be from before this was noted.
-    const [newest] = whole.map(({ madeAt }) => madeAt).toSorted((one, other) => Date.parse(other) - Date.parse(one));
+    const newest = newestMadeAt(whole, Date.now());
     if (newest !== undefined) await store.copies.noteWhole(newest);
   }
 }

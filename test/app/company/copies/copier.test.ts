@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Copier } from '../../../../src/app/company/copies/copier.ts';
 import { replaceWith } from '../../../../src/app/company/copies/recover.ts';
-import { isCopyDue } from '../../../../src/app/company/copies/wholeCopies.ts';
+import { isCopyDue, newestMadeAt } from '../../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
@@ -178,6 +178,8 @@ it('a daily copy is due once a day, although a copy has a date in the future', (
     isCopyDue([made(later)], day),
     isCopyDue([made(later), made(day)], day),
   ]).toEqual([true, false, true, false]);
+  expect(newestMadeAt([made(day - 1), made(later), made(day)], day)).toBe(instantOf(day));
+  expect(newestMadeAt([made(later)], day)).toBeUndefined();
 });
 
 describe('a database that lacks rows of its journal', () => {
