@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import type { Instant } from '../../../src/domain/values/dates.ts';
 import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
 import BackupSection from '../../../src/app/settings/BackupSection.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
@@ -91,7 +92,7 @@ it('notes when a person saved a backup in a file', async () => {
 
 describe('restoring a backup', () => {
   it('does nothing if a sync has begun since the file was chosen, and says so', async () => {
-    const restore = vi.spyOn(company.store, 'restore').mockResolvedValue();
+    const restore = vi.spyOn(company.store, 'restore').mockResolvedValue(instant());
     const { yes } = await chosen();
     vi.spyOn(useBackend(), 'call').mockResolvedValue(failed('sync.running', company.connectionId));
     await yes();
@@ -134,7 +135,7 @@ describe('restoring a backup', () => {
   });
 
   it('lets no sync begin until it is done', async () => {
-    const ended = Promise.withResolvers<undefined>();
+    const ended = Promise.withResolvers<Instant>();
     vi.spyOn(company.store, 'restore').mockReturnValue(ended.promise);
     const answers: Record<string, Result<unknown>> = {
       'copies.copyAside': ok(null),
@@ -157,7 +158,7 @@ describe('restoring a backup', () => {
       progress: null,
       problem: { code: 'store.replacing' },
     });
-    ended.resolve(undefined);
+    ended.resolve(instant());
     await expect.poll(() => replacing.isUnderWay(company.connectionId)).toBe(false);
     await sync.run(company.connectionId);
     expect(runsAsked()).toBe(1);
