@@ -1,5 +1,11 @@
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
-import { markShown, readWrittenAmount, scanAmount, type DecimalMark } from '../../../formats/text/amounts.ts';
+import {
+  AmountNotation,
+  markShown,
+  readWrittenAmount,
+  scanAmount,
+  type DecimalMark,
+} from '../../../formats/text/amounts.ts';
 import { marksOf } from '../i18n/locale.ts';
 
 /**
@@ -187,4 +193,18 @@ export function readAmount(text: string, mark: DecimalMark = marksOf().point): A
     if (thrown instanceof Fault) return { ok: false, code: thrown.code };
     throw thrown;
   }
+}
+
+/** Whether a cell of a table is one figure. A calculation is typed, so `01/03/2026` and `12-345` are none there. */
+export const isFigure = (text: string): boolean => figureIn(text.trim()) !== null && readAmount(text).ok;
+
+/**
+ * The decimal mark that the figures of a pasted table show together, so that `1.234` beside `99,90` is a thousand; the
+ * page's own where none shows it. Null if they show both.
+ */
+export function markOfFigures(cells: Iterable<string>): DecimalMark | null {
+  const notation = new AmountNotation();
+  for (const cell of cells) if (isFigure(cell)) notation.add(cell);
+  const { mark, mixed } = notation.style(undefined, marksOf().point);
+  return mixed ? null : mark;
 }

@@ -32,6 +32,10 @@ export const isChoice = (kind: FieldKind): kind is 'entry' | 'taxRole' => kind =
 /** Whether the value of such a field is picked from choices. */
 export const isPicked = (kind: FieldKind): boolean => kind === 'reference' || isChoice(kind) || kind === 'known';
 
+/** Whether such a field is typed as a number. */
+export const isNumber = (kind: FieldKind): boolean =>
+  kind === 'amount' || kind === 'price' || kind === 'rate' || kind === 'discount';
+
 /** One field of a header or a line: how its value is read and written, and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
   id: string;

@@ -4,9 +4,12 @@ import { guessColumns } from '../../../formats/spreadsheets/headings.ts';
 import type { NamedReferences } from '../../company/references/namedReference.ts';
 import { DOCUMENT_HEADER } from '../../editing/documentFields/headerFields.ts';
 import { LINE } from '../../editing/documentFields/lineFields.ts';
+import { markOfFigures } from '../../base/inputs/amountInput.ts';
+import { asTypedHere } from '../../base/inputs/amountNote.ts';
+import { isNumber } from '../../base/inputs/fields.ts';
 import { Slices } from '../../base/ui/slices.ts';
-import { pastedRows } from '../editor/lines/pastedTable.ts';
-import type { BatchColumn } from './batchColumns.ts';
+import { pastedRows, withoutTotals } from '../editor/lines/pastedTable.ts';
+import { columnKind, type BatchColumn } from './batchColumns.ts';
 import type { BatchRow } from './batchRow.ts';
 import type { Batch } from './useBatch.ts';
 
@@ -15,6 +18,8 @@ export interface PastedBatch {
   /** The column of each pasted cell; null where it is left out. */
   columns: readonly (BatchColumn | null)[];
   rows: readonly (readonly string[])[];
+  /** How many rows were left out because they add up others. */
+  totals: number;
 }
 
 /** The columns of a batch by the headings that spreadsheets have for them. */
@@ -39,8 +44,26 @@ const BY_HEADING: Readonly<Partial<Record<SheetColumn, readonly string[]>>> = {
 /** A first row with as many known headings names the columns. */
 const HEADINGS = 2;
 
+/** The columns of a pasted table by the headings in its first row; null without headings. */
+function headedColumns(
+  first: readonly string[],
+  columns: readonly BatchColumn[],
+  docClass: BatchClass,
+): PastedBatch['columns'] | null {
+  const named = guessColumns(first, docClass);
+  if (named.filter((column) => column !== null).length < HEADINGS) return null;
+  const taken = new Set<BatchColumn>();
+  return named.map((name) => {
+    const ids = name === null ? [] : (BY_HEADING[name] ?? []);
+    const column = columns.find((each) => ids.includes(each.id) && !taken.has(each));
+    if (column) taken.add(column);
+    return column ?? null;
+  });
+}
+
 /**
- * Reads a pasted table: by its headings if it has any, otherwise cell by cell from the column of the cursor on.
+ * Reads a pasted table: by its headings if it has any, otherwise cell by cell from the column of the cursor on. All its
+ * figures together show their decimal mark.
  * @param columns of the batch, in their order
  * @param from the id of the column of the cursor
  */
@@ -50,24 +73,24 @@ export function pastedBatch(
   from: string | undefined,
   docClass: BatchClass,
 ): PastedBatch {
-  const rows = pastedRows(text);
-  const named = guessColumns(rows[0] ?? [], docClass);
-  if (named.filter((column) => column !== null).length < HEADINGS) {
-    const start = Math.max(
-      0,
-      columns.findIndex(({ id }) => id === from),
-    );
-    return { columns: columns.slice(start), rows };
-  }
-  const taken = new Set<BatchColumn>();
+  const all = pastedRows(text);
+  const headed = headedColumns(all[0] ?? [], columns, docClass);
+  const start = columns.findIndex(({ id }) => id === from);
+  const taken = headed ?? columns.slice(Math.max(0, start));
+  const below = all.slice(headed ? 1 : 0);
+  const rows = withoutTotals(below);
+  const isFigureAt = (at: number): boolean => {
+    const column = taken[at];
+    return column !== null && column !== undefined && isNumber(columnKind(column));
+  };
+  const mark = markOfFigures(rows.flatMap((row) => row.filter((_, at) => isFigureAt(at))));
   return {
-    columns: named.map((name) => {
-      const ids = name === null ? [] : (BY_HEADING[name] ?? []);
-      const column = columns.find((each) => ids.includes(each.id) && !taken.has(each));
-      if (column) taken.add(column);
-      return column ?? null;
-    }),
-    rows: rows.slice(1),
+    columns: taken,
+    rows:
+      mark === null
+        ? rows
+        : rows.map((row) => row.map((cell, at) => (isFigureAt(at) ? asTypedHere(cell, mark) : cell))),
+    totals: below.length - rows.length,
   };
 }
 

@@ -286,6 +286,12 @@ describe('a batch of sales invoices', () => {
       .toEqual(['20.00', '4.00', '24.00', 'Chair']);
   });
 
+  it('reads all figures of a pasted table in one notation, and takes no total for an invoice', async () => {
+    await batch.paste('Description\tCustomer\tGross\nDesk\tASH\t1.234\nPaper\tASH\t99,90\nTotal\t\t1.333,90');
+    await expect.poll(() => batch.texts('gross')).toEqual(['1,234.00', '99.90', '']);
+    await expect.poll(() => useToasts().current?.text).toBe('2 rows pasted. 1 row of totals is left out.');
+  });
+
   it('a new batch leaves the drafts, and can be taken back', async () => {
     await enterRow(0, 'Desk', 'net', '100');
     await batch.wrapper

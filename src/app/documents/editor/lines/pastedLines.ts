@@ -2,16 +2,20 @@ import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { fold } from '../../../../domain/values/folding.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
-import { readAmount } from '../../../base/inputs/amountInput.ts';
+import type { DecimalMark } from '../../../../formats/text/amounts.ts';
+import { isFigure, markOfFigures } from '../../../base/inputs/amountInput.ts';
+import { asTypedHere, twoWaysNote } from '../../../base/inputs/amountNote.ts';
 import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
 import { withLineField, type RuleContext } from '../rules/lineRules.ts';
 import { wordChoices } from '../../../base/inputs/picker.ts';
-import { readEntry, type EntryFault } from '../../../base/inputs/fields.ts';
+import { isNumber, readEntry, type EntryFault, type FieldKind } from '../../../base/inputs/fields.ts';
 import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
 import { withoutPercent, type CellTests, type PastedColumn } from './pastedTable.ts';
 
-/** A cell as read: its value, or why it has none. */
-export type PastedCell = { text: string; value: string | undefined } | { text: string; fault: EntryFault };
+/** A cell as read: its value, with a note if it could be another, or why it has none. */
+export type PastedCell =
+  | { text: string; value: string | undefined; note?: string }
+  | { text: string; fault: EntryFault | 'twoReadings' };
 
 export interface PastedDocumentLine {
   cells: readonly (PastedCell | null)[];
@@ -31,12 +35,32 @@ export function found(company: CompanyData, field: string, text: string): string
 
 export function cellTests(company: CompanyData): CellTests {
   return {
-    isNumber: (text) => text !== '' && /\d/.test(text) && readAmount(text).ok,
+    isNumber: isFigure,
     isReference: (field, text) => found(company, field, text) !== undefined,
   };
 }
 
-function readCell(company: CompanyData, id: string, text: string, today: LocalDate): PastedCell {
+/** Reads a number by the marks of the whole table (`markOfFigures`). */
+function readNumber(kind: FieldKind, text: string, mark: DecimalMark | null, today: LocalDate): PastedCell {
+  const figure = withoutPercent(text);
+  if (!isFigure(figure)) return { text, fault: 'notANumber' };
+  const note = twoWaysNote(figure, mark ?? undefined);
+  if (mark === null && note !== null) return { text, fault: 'twoReadings' };
+  const typed = kind === 'discount' ? text : figure;
+  const reading = readEntry(kind, mark === null ? typed : asTypedHere(typed, mark), today, undefined);
+  if (!reading.ok) return { text, fault: reading.code };
+  return { text, value: reading.value, ...(note !== null && { note }) };
+}
+
+const isNumberField = (id: PastedColumn): boolean => isNumber(lineField(id ?? '')?.kind ?? 'text');
+
+function readCell(
+  company: CompanyData,
+  id: string,
+  text: string,
+  mark: DecimalMark | null,
+  today: LocalDate,
+): PastedCell {
   const field = lineField(id);
   if (!field || text === '') return { text, value: undefined };
   if (field.kind === 'reference') {
@@ -51,7 +75,8 @@ function readCell(company: CompanyData, id: string, text: string, today: LocalDa
     const typed = fold(text);
     return typed === 'net' || typed === 'gross' ? { text, value: typed } : { text, fault: 'noMatch' };
   }
-  const reading = readEntry(field.kind, id === LINE.taxRate.id ? withoutPercent(text) : text, today, undefined);
+  if (isNumber(field.kind)) return readNumber(field.kind, text, mark, today);
+  const reading = readEntry(field.kind, text, today, undefined);
   return reading.ok ? { text, value: reading.value } : { text, fault: reading.code };
 }
 
@@ -62,8 +87,11 @@ export function readPastedRows(
   company: CompanyData,
   today: LocalDate,
 ): PastedDocumentLine[] {
+  const mark = markOfFigures(rows.flatMap((row) => row.filter((_, at) => isNumberField(columns[at] ?? null))));
   return rows.map((row) => ({
-    cells: columns.map((column, at) => (column === null ? null : readCell(company, column, row[at] ?? '', today))),
+    cells: columns.map((column, at) =>
+      column === null ? null : readCell(company, column, row[at] ?? '', mark, today),
+    ),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { unguarded } from '../../../../formats/tables/formulaGuard.ts';
 import { isTotalText } from '../../../../formats/text/totals.ts';
+import { scanDate } from '../../../../formats/text/dates.ts';
 import { fold } from '../../../../domain/values/folding.ts';
 
 /** The id of the line field that a pasted column goes to; null if it is left out. */
@@ -97,7 +98,9 @@ function byContent(columns: readonly string[][], tests: CellTests, isJournal: bo
     const at = free().find((column) => share(columns[column] ?? [], (cell) => tests.isReference(field, cell)) >= MOST);
     if (at !== undefined) guess[at] = field;
   }
-  const texts = free().filter((at) => !isNumeric(at));
+  // A line has no date of its own.
+  const isDated = (at: number): boolean => share(columns[at] ?? [], (cell) => scanDate(cell) !== null) >= MOST;
+  const texts = free().filter((at) => !isNumeric(at) && !isDated(at));
   const length = (at: number): number => (columns[at] ?? []).reduce((sum, cell) => sum + cell.length, 0);
   const [longest] = texts.sort((a, b) => length(b) - length(a));
   if (longest !== undefined && length(longest) > 0) guess[longest] = 'description';

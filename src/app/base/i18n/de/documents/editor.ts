@@ -306,6 +306,7 @@ export const documentEditor: Translated<typeof english> = {
   },
   bad: {
     notANumber: '„{text}“ ist keine Zahl. Rechnungen wie 12*3,5 sind möglich.',
+    twoReadings: '„{text}“ ist auf zwei Arten lesbar: ohne Tausendertrennzeichen schreiben.',
     unfinished: '„{text}“ ist unvollständig.',
     divideByZero: '„{text}“ teilt durch null.',
     tooLarge: '„{text}“ ist zu groß.',

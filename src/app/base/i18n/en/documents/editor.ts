@@ -301,6 +301,7 @@ export const documentEditor = {
   },
   bad: {
     notANumber: '“{text}” is not a number. Sums such as 12*3.5 work.',
+    twoReadings: '“{text}” can be read two ways: write it without a mark between thousands.',
     unfinished: '“{text}” is not finished.',
     divideByZero: '“{text}” divides by zero.',
     tooLarge: '“{text}” is too large.',

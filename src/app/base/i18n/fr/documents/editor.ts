@@ -305,6 +305,7 @@ export const documentEditor: Translated<typeof english> = {
   },
   bad: {
     notANumber: '« {text} » n’est pas un nombre. Les calculs comme 12*3,5 sont possibles.',
+    twoReadings: '« {text} » se lit de deux façons : écrivez-le sans séparateur de milliers.',
     unfinished: '« {text} » est incomplet.',
     divideByZero: '« {text} » divise par zéro.',
     tooLarge: '« {text} » est trop grand.',
