@@ -6,6 +6,7 @@ import { unlinked } from './links.ts';
 import type { Drafting } from '../learning/lookup.ts';
 import { withDueDate } from './terms.ts';
 import { listedRate } from './listedRate.ts';
+import { addDays, addMonths, type LocalDate } from '../values/dates.ts';
 
 /**
  * Fields that a new draft copies from another document. Not its number, dates, rate, the other party's numbers (a
@@ -80,10 +81,33 @@ export function takenOver(document: Document, drafting: Drafting): Document {
   };
 }
 
-/** A new draft with the same content, dated today, due by its payment terms. */
+/** The months over which a line is spread, moved as far as its document. Without a date to move from, there are none. */
+function movedSpread(
+  { deferredDistribution: spread, ...line }: DocumentLine,
+  from: LocalDate | undefined,
+  to: LocalDate,
+): DocumentLine {
+  if (spread === undefined || from === undefined) return line;
+  const monthOf = (date: LocalDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  const months = monthOf(to) - monthOf(from);
+  const { dateFrom, dateTo } = spread;
+  return {
+    ...line,
+    deferredDistribution: {
+      ...spread,
+      ...(dateFrom && { dateFrom: addMonths(dateFrom, months) }),
+      // By the day after it: the last of a month stays the last of one.
+      ...(dateTo && { dateTo: addDays(addMonths(addDays(dateTo, 1), months), -1) }),
+    },
+  };
+}
+
+/**
+ * A new draft with the same content, dated today, due by its payment terms. The months of a deferral move with its
+ * date; the stock dates of its lines are left out, as that of the document is.
+ */
 export function copyOfDocument(document: Document, drafting: Drafting): Document {
-  return withDueDate(
-    { ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) },
-    drafting.lookup,
-  );
+  const draft = { ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) };
+  const lines = draft.lines.map(({ stockDate: _, ...line }) => movedSpread(line, document.docDate, drafting.today));
+  return withDueDate({ ...draft, lines }, drafting.lookup);
 }

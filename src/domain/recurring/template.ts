@@ -55,6 +55,7 @@ const ALSO_KEPT = ['theirRef', 'orderNo'] as const satisfies readonly (keyof Doc
 
 /**
  * The content that a template keeps of a document: without number, dates and states, with new references of its lines.
+ * What is deferred is spread from the date of each draft on: a template has none to count its months from.
  */
 export function templateContent(document: Document, drafting: Drafting): Document {
   const {
@@ -64,7 +65,8 @@ export function templateContent(document: Document, drafting: Drafting): Documen
     currencyRate: _rate,
     ...content
   } = copyOfDocument(document, drafting);
-  return { ...content, ...picked(document, ALSO_KEPT) };
+  const lines = content.lines.map(({ deferredDistribution: _, ...line }) => line);
+  return { ...content, ...picked(document, ALSO_KEPT), lines };
 }
 
 /** The IntRef of the draft that a template makes of a period. */

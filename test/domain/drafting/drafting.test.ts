@@ -120,6 +120,27 @@ describe('a copy', () => {
   test('of a payment has no due date, whatever its terms', () => {
     expect(copyOfDocument({ ...invoice, docClass: 'payment' }, drafting())).not.toHaveProperty('dueDate');
   });
+  test('moves the months of a deferral with its date, and leaves stock dates out', () => {
+    const [line] = invoice.lines;
+    const spread = {
+      profileId: guid(9),
+      dateFrom: localDate('2025-12-01'),
+      dateTo: localDate('2026-11-30'),
+      periods: 12,
+    };
+    const [copied] = copyOfDocument(
+      {
+        ...invoice,
+        lines: [
+          { ...line!, deferredProfileId: guid(9), deferredDistribution: spread, stockDate: localDate('2026-01-15') },
+        ],
+      },
+      drafting(),
+    ).lines;
+    // From 15 January to 2 April are three months: March 2026 to February 2027.
+    expect(copied?.deferredDistribution).toEqual({ ...spread, dateFrom: '2026-03-01', dateTo: '2027-02-28' });
+    expect(copied).not.toHaveProperty('stockDate');
+  });
   test('with explicit amounts copies all twelve', () => {
     const amounts = {
       netCurrencyAmount: decimal('1'),

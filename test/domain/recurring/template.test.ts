@@ -91,6 +91,23 @@ describe('the draft of a period', () => {
     expect(draft.lines.map(({ taxRate }) => taxRate)).toEqual(['21', '20']);
   });
 
+  test('is spread from its own date on, and not over the months of the first one', () => {
+    const [line] = TEMPLATE.document.lines;
+    const spread = {
+      profileId: guid(9),
+      dateFrom: localDate('2026-01-01'),
+      dateTo: localDate('2026-12-31'),
+      periods: 12,
+    };
+    const deferred = { ...line!, deferredProfileId: guid(9), deferredDistribution: spread };
+    const kept = templateContent({ ...RENT, lines: [deferred] }, drafting);
+    const old = { ...TEMPLATE, document: { ...TEMPLATE.document, lines: [deferred] } };
+    for (const [made] of [kept.lines, draftOfOccurrence(old, NOVEMBER, TEXTS, drafting).lines]) {
+      expect(made?.deferredProfileId).toBe(guid(9));
+      expect(made).not.toHaveProperty('deferredDistribution');
+    }
+  });
+
   test('has the same references on every computer, those of its lines included', () => {
     const elsewhere = templateSchema.parse(JSON.parse(JSON.stringify(TEMPLATE)));
     const other = draftOfOccurrence(elsewhere, NOVEMBER, TEXTS, { ...drafting, today: localDate('2027-01-05') });

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
-import type { Document } from '../../../../domain/documents/document.ts';
+import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
 import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
 import {
   availableCommands,
@@ -11,6 +11,7 @@ import {
 import { convertedTo } from '../../../../domain/drafting/convert.ts';
 import { copyOfDocument } from '../../../../domain/drafting/copy.ts';
 import { creditOf } from '../../../../domain/drafting/credit.ts';
+import { withInferredRate } from '../../../../domain/drafting/inference.ts';
 import type { Drafting } from '../../../../domain/learning/lookup.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
 import { oppositeOf } from '../../../../domain/drafting/opposite.ts';
@@ -19,8 +20,10 @@ import { settlementOf } from '../../../../domain/drafting/settlement.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
+import { factsOf } from '../../../company/facts/companyFacts.ts';
 import { usualType } from '../../../company/newDocuments/usualType.ts';
 import { t } from '../../../base/i18n/texts.ts';
+import { withExplicitAmounts } from '../rules/explicitAmounts.ts';
 import type { EditorContext } from '../session/editorContext.ts';
 
 /** An action on the whole document, and why it is not available now. */
@@ -152,6 +155,26 @@ export async function madeOf({ session, company, form }: EditorContext): Promise
   });
 }
 
+/**
+ * A draft made of an older document, with the amounts of its own day: tax at the present rates of its codes, explicit
+ * base amounts at its own rate of exchange. A credit keeps both of the original.
+ */
+function asOfItsDay(draft: Document, { company, session }: EditorContext): Document {
+  const { lookup } = company;
+  const facts = factsOf(company);
+  const original = session.document.value;
+  if (draft.explicitAmounts !== true) {
+    const rated = (line: DocumentLine): DocumentLine =>
+      line.suppliedAmounts === true ? line : withInferredRate(line, draft, lookup, facts);
+    return { ...draft, lines: draft.lines.map(rated) };
+  }
+  if (draft.currencyRate === undefined || original.currencyRate === undefined) return draft;
+  const rateOf = (code: string | undefined) => session.amounts.rateOf(code);
+  const was = { setup: session.amounts.setup, rateOf };
+  const now = { setup: { ...was.setup, currencyRate: draft.currencyRate }, rateOf };
+  return withExplicitAmounts({ ...draft, currencyRate: original.currencyRate }, draft, now, was);
+}
+
 /** The draft that an action makes from the document; null if there is nothing to draft. */
 export async function drafted(
   { action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>,
@@ -159,12 +182,13 @@ export async function drafted(
 ): Promise<Document | null> {
   const document = context.session.document.value;
   const made = drafting(context.company, context.today());
-  if (action === 'copy') return copyOfDocument(document, made);
+  if (action === 'copy') return asOfItsDay(copyOfDocument(document, made), context);
   if (action === 'opposite') return oppositeOf(document, made);
   if (action === 'credit') return creditOf(document, made);
   if (action === 'convert' && docClass !== null) {
     const isStock = made.lookup.find('docType', document.docTypeId)?.isStock ?? false;
-    return convertedTo(docClass, document, made, await usualType(context.company, docClass, isStock));
+    const type = await usualType(context.company, docClass, isStock);
+    return asOfItsDay(convertedTo(docClass, document, made, type), context);
   }
   return action === 'settle' ? settlement(context) : null;
 }

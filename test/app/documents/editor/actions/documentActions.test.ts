@@ -1,7 +1,10 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyEquals } from '../../../../../src/app/base/format/amounts.ts';
-import { ALL_ACTIONS } from '../../../../../src/app/documents/editor/actions/documentActions.ts';
+import { ALL_ACTIONS, drafted } from '../../../../../src/app/documents/editor/actions/documentActions.ts';
+import type { EditorContext } from '../../../../../src/app/documents/editor/session/editorContext.ts';
+import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
+import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { boundShortcuts, listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../../src/app/company/companies/companies.ts';
@@ -10,7 +13,7 @@ import { connectionSchema } from '../../../../../src/domain/service/connection.t
 import { documentSchema, type Document } from '../../../../../src/domain/documents/document.ts';
 import { referenceSchema } from '../../../../../src/domain/references/reference.ts';
 import { findings } from '../../../support/axe.ts';
-import { giveLayout, smallCompanyForEach } from '../../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompanyForEach } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
 import { untilMet } from '../../../../support/until.ts';
 import { unreadCursor } from '../../../../../src/domain/service/storeChange.ts';
@@ -408,4 +411,49 @@ it('the menu shows what can be done now; the rest is one line that opens', async
   const reverse = items().find((item) => item.textContent.includes('Reverse'));
   expect(reverse?.textContent).toContain('it is a draft');
   expect(reverse?.getAttribute('aria-disabled')).toBe('true');
+});
+
+describe('a copy of an older document', () => {
+  async function copyOf(document: Document): Promise<Document | null> {
+    const session = new DocumentSession({ record: recordOf({ local: document }) }, editorEnvironment(company));
+    const context = { session, company, today: () => localDate('2026-04-02') } as EditorContext;
+    return drafted({ action: 'copy', docClass: null }, context);
+  }
+
+  it('has the present rates of its tax codes; amounts as supplied keep their own', async () => {
+    const taxCodeId = company.reference('taxCode', 'S')?.id;
+    const line = { description: 'Desk', quantity: '1', currencyUnitPrice: '100', taxCodeId, taxRate: '17.5' };
+    const supplied = { suppliedAmounts: true, netCurrencyAmount: '100', taxCurrencyAmount: '17.5' };
+    const copy = await copyOf(
+      invoiceOf(company, {
+        lines: [
+          { ...line, intRef: 'a' },
+          { ...line, ...supplied, intRef: 'b' },
+        ],
+      }),
+    );
+    expect(copy?.lines.map(({ taxRate }) => taxRate)).toEqual(['20', '17.5']);
+  });
+
+  it('has explicit base amounts at its own rate', async () => {
+    // 19,000 yen are 95.00 at 200, and 100.00 at the listed 190.
+    const yen = { netCurrencyAmount: '19000', taxCurrencyAmount: '0', grossCurrencyAmount: '19000' };
+    const amounts = { ...yen, netAmount: '95', taxAmount: '0', grossAmount: '95' };
+    const line = { intRef: 'a', description: 'Desk', quantity: '1', currencyUnitPrice: '19000', taxRate: '0' };
+    const copy = await copyOf(
+      invoiceOf(company, {
+        currency: 'JPY',
+        currencyRate: '200',
+        explicitAmounts: true,
+        ...amounts,
+        lines: [{ ...line, ...amounts }],
+      }),
+    );
+    expect(copy).toMatchObject({
+      currencyRate: '190',
+      grossCurrencyAmount: '19000',
+      grossAmount: '100',
+      lines: [{ netAmount: '100' }],
+    });
+  });
 });
