@@ -15,6 +15,8 @@ export interface PaymentNotes {
   /** The supplier and currency of a document, as one text. */
   partyAndCurrency(document: OpenDocument): string;
   isPostedHere(key: string): boolean;
+  /** Whether an invoice is in dispute or its supplier on hold or stop: somebody has to choose it alone. */
+  isDoubtful(document: OpenDocument): boolean;
 }
 
 /** How much of a posted invoice is not offered, because drafts or commands that wait settle it; '' if nothing. */
@@ -77,6 +79,21 @@ export function usePaymentNotes({
       ? t('paymentRun.sameAmount', { number: same.docNo ?? '' })
       : t('paymentRun.sameAmountUnposted');
   }
+  function isDoubtful({ isDisputed, contactAccountId }: OpenDocument): boolean {
+    const { isHold, isStop } = company.reference('contactAccount', contactAccountId) ?? {};
+    return isDisputed === true || isHold === true || isStop === true;
+  }
+  function doubtNote(document: OpenDocument): string {
+    if (document.docClass === 'payment') return '';
+    const { isHold, isStop, warningMessage } = company.reference('contactAccount', document.contactAccountId) ?? {};
+    return [
+      document.isDisputed ? t('paymentRun.disputed') : '',
+      isStop ? t('editor.onStop.purchase') : isHold ? t('editor.onHold.purchase') : '',
+      warningMessage ?? '',
+    ]
+      .filter((note) => note !== '')
+      .join(' · ');
+  }
   /** What a person should know before paying, by the keys of the documents. */
   const notes = computed(() => {
     // Read again when the list changes: it may count what drafts took later than the run.
@@ -84,12 +101,12 @@ export function usePaymentNotes({
     return new Map(
       open.value.map((document) => [
         document.key,
-        [paidAlreadyNote(document), settledNote(document, company.entry(document.key)?.row)]
+        [doubtNote(document), paidAlreadyNote(document), settledNote(document, company.entry(document.key)?.row)]
           .filter((note) => note !== '')
           .join(' · '),
       ]),
     );
   });
 
-  return { noteOf: ({ key }) => notes.value.get(key) ?? '', partyAndCurrency, isPostedHere };
+  return { noteOf: ({ key }) => notes.value.get(key) ?? '', partyAndCurrency, isPostedHere, isDoubtful };
 }

@@ -20,6 +20,8 @@ export interface OpenDocument extends Pick<
   id: Guid | null;
   /** In its currency; negative for a credit. Never zero. */
   open: DecimalString;
+  /** Whether it is in dispute, or will be with the next sync. */
+  isDisputed?: true;
 }
 
 /** An amount that the next sync will allocate, or release if negative. */
@@ -62,19 +64,25 @@ function amountToBePosted(
   return (local === null ? document.grossCurrencyAmount : undefined) ?? currencyAmountsOf(document)?.gross;
 }
 
-function openFrom({ key, id }: DocumentRecord, document: Document, open: Decimal): OpenDocument {
-  const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency } = document;
-  const amount = toDecimalString(open);
-  return { key, id, docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, open: amount };
+function openFrom({ key, id, commands }: DocumentRecord, document: Document, open: Decimal): OpenDocument {
+  const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, statusList } = document;
+  const isDisputed = statusList.includes('dispute') || commands.some(({ name }) => name === 'dispute');
+  return {
+    ...{ key, id, docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency },
+    open: toDecimalString(open),
+    ...(isDisputed && { isDisputed }),
+  };
 }
 
 /**
  * The open amount of a document as reported by the service, or the whole amount of a document that the next sync will
- * post. A draft invoice owes nothing (docs/local-service.md, "Owed"). Null if nothing is open.
+ * post. A draft invoice owes nothing (docs/local-service.md, "Owed"), nor does what leaves the ledger with the next
+ * sync. Null if nothing is open.
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   const { isLedger, entry } = DOCUMENT_TRAITS[record.docClass];
-  if (!isLedger || record.goneAt !== null) return null;
+  const leaves = record.commands.some(({ name }) => name === 'reverse' || name === 'unpost');
+  if (!isLedger || record.goneAt !== null || leaves) return null;
   const document = currentVersion(record);
   const { statusList } = document;
   // What a journal leaves open is on a control account: only the ledger knows it.

@@ -171,6 +171,18 @@ describe('a payment run', () => {
   });
 });
 
+it('names what is disputed and who is on hold, and leaves both to be chosen one by one', async () => {
+  await company.store.resources.edit<'contactAccount'>('contactAccount', [
+    { key: acme, change: (content) => ({ ...content, supplier: { isHold: true, warningMessage: 'Ask Petra' } }) },
+  ]);
+  await company.store.queueCommand(guid(1), { name: 'dispute', note: 'broken' });
+  await show();
+  await page.find('select').setValue(CURRENT);
+  await expect.poll(() => page.text()).toContain('In dispute · This supplier is on hold. · Ask Petra');
+  await press('Choose all shown');
+  expect(page.text()).toContain('0 chosen');
+});
+
 describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
   const [BILL, PAID] = [guid(1), guid(2)];
   /** For a payment that was coded at the bank without a supplier. */

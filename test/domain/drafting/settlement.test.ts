@@ -372,6 +372,13 @@ describe('the open amount', () => {
     expect(openDocumentOf({ ...pulledRecord(1), goneAt: instant() })).toBeNull();
   });
 
+  test('is nothing of what leaves the ledger with the next sync', () => {
+    const queuedAt = instant();
+    const reversed = { name: 'reverse', periodId: '2026-03', reason: 'twice', queuedAt } as const;
+    expect(openDocumentOf({ ...pulledRecord(1), commands: [reversed] })).toBeNull();
+    expect(openDocumentOf({ ...pulledRecord(1), commands: [{ name: 'unpost', queuedAt }] })).toBeNull();
+  });
+
   test('is reduced by pending allocations, and raised by pending deallocations', () => {
     const draft: DocumentRecord = {
       ...emptyRecord(intRef(9), 'receipt'),

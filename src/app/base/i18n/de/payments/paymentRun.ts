@@ -29,6 +29,7 @@ export const paymentRun: Translated<typeof english> = {
   sameAmount: 'Zahlung {number} hat denselben Betrag',
   sameAmountUnposted: 'Eine noch nicht gebuchte Zahlung hat denselben Betrag',
   sameAmountCoded: 'Eine Zahlung vom {day} ohne Lieferanten hat denselben Betrag',
+  disputed: 'Strittig',
   settledByDrafts: '{amount} von {outstanding} sind durch Entwürfe ausgeglichen oder noch zu senden',
   unallocatable:
     '{supplier}: Eine Zahlung über {amount} {currency} ist noch nicht gebucht und nicht zugeordnet. Begleicht sie das Gewählte, ordnen Sie sie erst zu; sonst wird doppelt gezahlt.',

@@ -28,6 +28,7 @@ export const paymentRun = {
   sameAmount: 'Payment {number} is the same amount',
   sameAmountUnposted: 'A payment not posted yet is the same amount',
   sameAmountCoded: 'A payment of {day} without a supplier is the same amount',
+  disputed: 'In dispute',
   settledByDrafts: '{amount} of {outstanding} is settled by drafts or waits to be sent',
   unallocatable:
     '{supplier}: a payment of {amount} {currency} is not posted yet and not allocated. If it pays what is chosen, allocate it first, or it is paid a second time.',

@@ -29,6 +29,7 @@ export const paymentRun: Translated<typeof english> = {
   sameAmount: 'Le paiement {number} a le même montant',
   sameAmountUnposted: 'Un paiement non comptabilisé a le même montant',
   sameAmountCoded: 'Un paiement du {day} sans fournisseur a le même montant',
+  disputed: 'En litige',
   settledByDrafts: '{amount} sur {outstanding} sont soldés par des brouillons ou restent à envoyer',
   unallocatable:
     '{supplier} : un paiement de {amount} {currency} n’est ni comptabilisé ni affecté. S’il règle ce qui est choisi, affectez-le d’abord, sinon le paiement sera fait deux fois.',
