@@ -70,4 +70,31 @@ describe('a posted document', () => {
     submit()?.click();
     await expect.poll(commands).toMatchObject([{ name: 'amend', fields: { dueDate: '2026-04-15' } }]);
   });
+
+  it('sends only what was typed, also where a sync brings a newer version meanwhile', async () => {
+    await start('documentActions.action.amend');
+    await expect.poll(() => dialog()?.querySelector('#amend-dueDate')).not.toBeNull();
+    await fill('#amend-dueDate', '2026-04-15');
+    const record = await company.store.record('daybook-invoice');
+    if (!record?.base) throw new Error('the invoice is not there');
+    const base = { ...record.base, description: 'As a colleague amended it', theirRef: 'PO 77' };
+    await company.store.forSync.write([
+      { expectedRevision: record.revision, record: { ...record, base, revision: record.revision + 1 } },
+    ]);
+    const description = () => dialog()?.querySelector<HTMLInputElement>('#amend-description')?.value;
+    await expect.poll(description).toBe('As a colleague amended it');
+    submit()?.click();
+    await expect
+      .poll(commands)
+      .toEqual([{ name: 'amend', fields: { dueDate: '2026-04-15' }, queuedAt: expect.any(String) }]);
+  });
+
+  it('takes no description that is longer than an amendment may have', async () => {
+    await start('documentActions.action.amend');
+    await fill('#amend-description', 'x'.repeat(101));
+    expect(dialog()?.textContent).toContain('Description is too long: 101 characters where 100 are allowed');
+    expect(submit()?.disabled).toBe(true);
+    await fill('#amend-description', 'x'.repeat(100));
+    expect(submit()?.disabled).toBe(false);
+  });
 });
