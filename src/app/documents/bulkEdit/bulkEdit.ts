@@ -1,3 +1,4 @@
+import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
 import { patchBetween, type DocumentPatch } from '../../../domain/documents/documentPatch.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
@@ -30,7 +31,7 @@ export interface BulkField {
 }
 
 /** Why a document stays as it is. */
-export type BulkRefusal = NonNullable<WhyLocked> | 'noField' | 'noLines' | 'fixedAmounts' | 'same';
+export type BulkRefusal = NonNullable<WhyLocked> | 'noField' | 'noLines' | 'fixedAmounts' | 'paidByLines' | 'same';
 
 /** What the change makes of one document. */
 export type BulkOutcome =
@@ -52,6 +53,9 @@ export interface BulkRules {
   /** For a change of the party: what was last used with each party, by the keys of the records. */
   memories?: ReadonlyMap<string, PartyMemories>;
 }
+
+/** What money is allocated to: no field of a form, but another party or currency takes it away. */
+export const ALLOCATIONS: BulkField = { of: 'header', id: 'allocations' };
 
 /** Whether documents of the class have the field. */
 function hasField({ docClass }: Document, { of, id }: BulkField): boolean {
@@ -99,6 +103,8 @@ export function bulkEdited(
   if (lock !== null) return refused(lock);
   if (!hasField(before, field)) return refused('noField');
   if (field.of === 'line' && before.lines.length === 0) return refused('noLines');
+  if (field.of === 'header' && field.id === DOCUMENT_HEADER.currencyAmount.id && isPaidByLines(before))
+    return refused('paidByLines');
   const paths = field.of === 'header' ? [field.id] : before.lines.map((line) => `lines.${lineKey(line)}.${field.id}`);
   let state: EditState = { document: before, bad: record.badInput, split: null };
   for (const path of paths) {
@@ -203,18 +209,21 @@ function withPartyFilled(
     : stateOf(state, { document, bad: {}, at: DOCUMENT_HEADER.contactAccountId.id }, fieldRules);
 }
 
-/** The other fields that a change leads to: of the header, then of the lines. */
+/** The other fields that a change leads to: of the header, allocations that go, then those of the lines. */
 export function followingFields({ before, after }: BulkChange, chosen: BulkField, rules: BulkRules): BulkField[] {
   const { inSight, groups, lineColumns, lineDetails } = DOCUMENT_FORMS[after.docClass];
   const all: BulkField[] = [
     ...[...inSight, ...groups.flatMap(({ fields }) => fields)].map(({ id }): BulkField => ({ of: 'header', id })),
     ...[...lineColumns, ...lineDetails].map(({ id }): BulkField => ({ of: 'line', id })),
   ];
-  return all.filter(
+  const wereAllocated = (before.allocations ?? []).length > 0;
+  const freed: BulkField[] = wereAllocated && (after.allocations ?? []).length === 0 ? [ALLOCATIONS] : [];
+  const others = all.filter(
     (field) =>
       (field.of !== chosen.of || field.id !== chosen.id) &&
       valuesOf(before, field, rules).join('\n') !== valuesOf(after, field, rules).join('\n'),
   );
+  return [...others.filter(({ of }) => of === 'header'), ...freed, ...others.filter(({ of }) => of === 'line')];
 }
 
 /** The values of the field in a document, at rest: one, or that of each line. */

@@ -30,6 +30,27 @@ const changed = (outcome: BulkOutcome): BulkChange => {
   return outcome;
 };
 
+describe('a field of many receipts', () => {
+  const receipt = (part: Record<string, unknown> = {}): DocumentRecord => ({
+    ...draft({ docClass: 'receipt', ...part }, 'daybook-receipt'),
+    docClass: 'receipt',
+  });
+
+  it('that frees their money names the allocations among what follows', () => {
+    const allocations = [{ docId: guid(5), allocAmountCurrency: '100' }];
+    const field = { of: 'header', id: 'currency' } as const;
+    const record = receipt({ lines: [], currencyAmount: '100', allocations });
+    const outcome = changed(bulkEdited(record, field, 'JPY', rules()));
+    expect(followingFields(outcome, field, rules())).toContainEqual({ of: 'header', id: 'allocations' });
+  });
+
+  it('leaves the amount to their lines, where they have some', () => {
+    const field = { of: 'header', id: 'currencyAmount' } as const;
+    expect(bulkEdited(receipt(), field, '50', rules()).refusal).toBe('paidByLines');
+    expect(bulkEdited(receipt({ lines: [] }), field, '50', rules()).refusal).toBeNull();
+  });
+});
+
 describe('a field of many documents', () => {
   it('of the header: the payment terms lead to another due date, as in the editor', () => {
     // 1 March and 30 days.

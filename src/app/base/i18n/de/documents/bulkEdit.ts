@@ -32,6 +32,7 @@ export const bulkEdit: Translated<typeof english> = {
     noField: 'bleibt: hat kein solches Feld',
     noLines: 'bleibt: hat keine Positionen',
     fixedAmounts: 'bleibt: Beträge stehen fest',
+    paidByLines: 'bleibt: seine Positionen ergeben den Betrag',
     same: 'ist schon so',
   },
 };

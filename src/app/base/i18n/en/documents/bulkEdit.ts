@@ -30,6 +30,7 @@ export const bulkEdit = {
     noField: 'stays: it has no such field',
     noLines: 'stays: it has no lines',
     fixedAmounts: 'stays: its amounts are fixed',
+    paidByLines: 'stays: its lines say what is paid',
     same: 'is so already',
   },
 };

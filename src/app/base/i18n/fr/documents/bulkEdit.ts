@@ -33,6 +33,7 @@ export const bulkEdit: Translated<typeof english> = {
     noField: 'reste : n’a pas ce champ',
     noLines: 'reste : n’a pas de lignes',
     fixedAmounts: 'reste : ses montants sont fixés',
+    paidByLines: 'reste : ses lignes donnent le montant',
     same: 'l’est déjà',
   },
 };
