@@ -175,13 +175,17 @@ export async function makeDrafts(company: CompanyData, wanted: readonly DueDraft
   return { made, there };
 }
 
-/** Takes drafts back that were just made. One that has been edited or sent since stays. @returns how many stayed */
+/**
+ * Takes drafts back that were just made. One that has been edited or sent since, or has got a file, stays.
+ * @returns how many stayed
+ */
 export async function takeDraftsBack(company: CompanyData, made: readonly DueDraft[]): Promise<number> {
   const { marks } = useRecurring(company);
   let stayed = 0;
   for (const { id, key } of made) {
     const record = await company.store.record(key);
-    if (record && (record.revision > 0 || record.base !== null || record.inFlight !== null)) {
+    const isTouched = record && (record.revision > 0 || record.base !== null || record.inFlight !== null);
+    if (isTouched || (await company.store.attachments.of(key)).length > 0) {
       stayed += 1;
       continue;
     }

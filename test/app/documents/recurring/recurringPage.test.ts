@@ -3,7 +3,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import RecurringPage from '../../../../src/app/documents/recurring/RecurringPage.vue';
 import KeepAsTemplate from '../../../../src/app/documents/recurring/KeepAsTemplate.vue';
-import { draftOf, useRecurring, type Recurring } from '../../../../src/app/company/recurring/recurring.ts';
+import {
+  draftOf,
+  makeDrafts,
+  takeDraftsBack,
+  useRecurring,
+  type Recurring,
+} from '../../../../src/app/company/recurring/recurring.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import {
   draftIntRef,
@@ -115,6 +121,17 @@ describe('the page of recurring documents', () => {
     });
     const page = await opened();
     await expect.poll(() => page.find('.draft-aside').text()).toContain('a bank or control account (Bank)');
+  });
+
+  it('does not take back a draft to which a file was attached meanwhile', async () => {
+    await recurring.templates.save(template());
+    await expect.poll(() => recurring.due.value.length).toBe(1);
+    const { made } = await makeDrafts(company, recurring.due.value);
+    const [{ key } = { key: '' }] = made;
+    const scan = { fileName: 'scan.pdf', contentType: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) };
+    await company.store.attachments.add(key, [scan]);
+    expect(await takeDraftsBack(company, made)).toBe(1);
+    expect(await company.store.attachments.of(key)).toHaveLength(1);
   });
 
   it('skips a period, and proposes it again at Undo', async () => {
