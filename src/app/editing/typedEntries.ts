@@ -23,6 +23,8 @@ export class TypedEntries<T = string | undefined> {
   private readonly rows: ShallowRef<ReadonlyMap<string, Entries<T>>> = shallowRef(new Map());
   /** The values that fields had when the typing began, by the record's key and the field. */
   private readonly seen = new Map<string, unknown>();
+  /** What was refused of a row while later entries of it are being written. */
+  private readonly back = new Map<string, Entries<T>>();
 
   /** @param recordOf the stored record of a row; undefined while the row has none */
   constructor(recordOf: (row: string) => ResourceRecord | undefined) {
@@ -86,6 +88,25 @@ export class TypedEntries<T = string | undefined> {
       if (this.at(row, field) === entered) this.drop(row, field);
       else if (this.at(row, field) !== undefined) this.noteSeen(row, field);
     }
+  }
+
+  /** The database refused these entries, which were said to be written. They come back with `waitOn`. */
+  refused(row: string, entries: Entries<T>): void {
+    this.back.set(row, new Map([...(this.back.get(row) ?? []), ...entries]));
+  }
+
+  /** These entries are stored: what was refused of their fields before is out of date. */
+  stored(row: string, entries: Entries<T>): void {
+    const left = [...(this.back.get(row) ?? [])].filter(([field]) => !entries.has(field));
+    this.back.set(row, new Map(left));
+  }
+
+  /** Has what was refused of a row wait again, except where something newer was typed. @returns whether any did */
+  waitOn(row: string): boolean {
+    const back = [...(this.back.get(row) ?? [])];
+    this.back.delete(row);
+    for (const [field, entered] of back) if (this.at(row, field) === undefined) this.put(row, field, entered);
+    return back.length > 0;
   }
 
   /**

@@ -11,17 +11,21 @@ import { sameTerms, type PlannedChange } from '../../domain/prices/pricePlan.ts'
 import type { LivePrices } from '../company/prices/livePrices.ts';
 import { identifyBy } from '../company/prices/priceEntry.ts';
 
-/** Writes the changes of a plan, each only if the price is as it was. @returns the keys of the changed prices */
+/**
+ * Writes the changes of a plan, each only if the price is as it was.
+ * @param changed gets the keys of the changed prices, also if the rest is refused
+ */
 export async function writePlanned(
   changes: readonly PlannedChange[],
   resources: ResourceStore,
   livePrices: LivePrices,
-): Promise<Set<string>> {
+  changed: Set<string>,
+): Promise<void> {
   const identify = identifyBy(livePrices.names);
-  const changed = new Set<string>();
   for (const kind of PRICE_KINDS) {
     const some = changes.filter(({ before }) => kindOfSide(before.side) === kind);
     if (some.length === 0) continue;
+    const written = new Set<string>();
     const records = await livePrices.writing(kind, () =>
       resources.edit(
         kind,
@@ -30,15 +34,15 @@ export async function writePlanned(
           change: <C extends PriceContent>(content: C): C => {
             const current = termsOfContent(content, identify);
             if (!current || !sameTerms(current, before)) return content;
-            changed.add(before.key);
+            written.add(before.key);
             return withTerms(content, before, after);
           },
         })),
       ),
     );
+    for (const key of written) changed.add(key);
     livePrices.adopt(records);
   }
-  return changed;
 }
 
 /** Writes only the terms that differ, so that an unchanged reference keeps its form in the record. */

@@ -4,6 +4,7 @@ import { currentVersion } from '../../domain/records/record.ts';
 import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
 import {
   contentOfTerms,
+  isOnlyHere,
   isPriceLeaving,
   PRICE_KINDS,
   type PriceContent,
@@ -40,10 +41,6 @@ interface PriceAction {
   redo(): Promise<void>;
 }
 export type PriceStep = UndoStep<PriceAction, PricePlace>;
-
-function notPossible(message: string): ProblemError {
-  return new ProblemError(failed('store.failed', message).problem);
-}
 
 /**
  * Everything that a person does with prices: typing values, adding, locking, deleting, applying plans. Each action is
@@ -103,8 +100,8 @@ export class PriceEditor {
     if (!sameEntered(before, after)) {
       this.history.add(
         {
-          undo: () => this.put(this.currentKey(key), field, before),
-          redo: () => this.put(this.currentKey(key), field, after),
+          undo: () => this.put(this.currentKey(key), field, before, false),
+          redo: () => this.put(this.currentKey(key), field, after, false),
         },
         { key, column: field },
       );
@@ -187,7 +184,7 @@ export class PriceEditor {
       await this.command(waiting, (kind, some) => this.resources.takeBackCommand(kind, some));
       // An earlier undo that came too late for the other prices may have made these again already.
       await this.remakeNow(mine.filter(({ key }) => this.livePrices.record(this.currentKey(key)) === undefined));
-      if (waiting.length < theirs.length) throw notPossible('');
+      if (waiting.length < theirs.length) throw new ProblemError(failed('store.failed', '').problem);
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
     this.history.add(
@@ -219,11 +216,14 @@ export class PriceEditor {
    */
   async apply(plan: PricePlan): Promise<Applied | null> {
     const contents = plan.creates.map(({ terms }) => contentOfTerms(terms));
-    const done = await this.inTurn(async () => {
-      const changed = await this.change(plan.changes);
-      return { made: await this.makeAll(contents), changed };
+    const done = { made: [] as string[], changed: new Set<string>() };
+    const isWhole = await this.inTurn(async () => {
+      await this.change(plan.changes, done.changed);
+      done.made = await this.makeAll(contents);
+      return true as const;
     });
-    if (!done) return null;
+    // If the rest of it fails, what was written can still be taken back.
+    if (isWhole === null && done.made.length + done.changed.size === 0) return null;
     const made = done.made
       .map((key, n) => ({ key, content: contents[n] }))
       .flatMap(({ key, content }) => (content ? [{ key, content }] : []));
@@ -246,7 +246,9 @@ export class PriceEditor {
       },
       { key: made[0]?.key ?? backward[0]?.before.key ?? '' },
     );
-    return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
+    return (
+      isWhole && { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size }
+    );
   }
 
   private currentKey(key: string): string {
@@ -262,13 +264,16 @@ export class PriceEditor {
     return this.reportFailure(this.turns.take(work));
   }
 
-  private put(key: string, field: string, entered: Entered): Promise<void> {
+  private put(key: string, field: string, entered: Entered, waitsOn = true): Promise<void> {
     this.typed.put(key, field, entered);
-    return this.writeTo(key);
+    return this.writeTo(key, waitsOn);
   }
 
-  /** Shows what was entered in a price at once, and writes it in its turn, because the disk is slow. */
-  private writeTo(key: string): Promise<void> {
+  /**
+   * Shows what was entered in a price at once, and writes it in its turn, because the disk is slow.
+   * @param waitsOn whether it goes on waiting if the database refuses it
+   */
+  private writeTo(key: string, waitsOn = true): Promise<void> {
     const record = this.livePrices.record(key);
     const entries = this.typed.of(key);
     if (!record) {
@@ -283,17 +288,28 @@ export class PriceEditor {
     return this.turns.take(async () => {
       try {
         const written = await this.resources.edit(record.kind, [edit]);
+        this.typed.stored(key, entries);
         // Later entries are shown already; their own write updates the record.
         if (unwritten.get(key) === 1) this.livePrices.adopt(written);
       } catch (thrown) {
+        if (waitsOn) this.typed.refused(key, entries);
         this.livePrices.adopt(await this.resources.records(record.kind, [key]));
         throw thrown;
       } finally {
         const left = (unwritten.get(key) ?? 1) - 1;
         if (left > 0) unwritten.set(key, left);
-        else unwritten.delete(key);
+        else if (unwritten.delete(key)) this.waitOn(key);
       }
     });
+  }
+
+  /** Shows what was refused of a price, which waits for the next write. */
+  private waitOn(key: string): void {
+    const isWaiting = this.typed.waitOn(key);
+    const record = this.livePrices.record(key);
+    if (!record || !isWaiting) return;
+    const { change, badInput } = this.typed.editOf<PriceContent>(record, this.typed.of(key));
+    this.livePrices.adopt([{ ...record, local: change(currentVersion(record)), badInput }]);
   }
 
   /** If the work fails, sets `problem` and answers null. */
@@ -367,8 +383,8 @@ export class PriceEditor {
     }
   }
 
-  private change(changes: PricePlan['changes']): Promise<Set<string>> {
-    return writePlanned(changes, this.resources, this.livePrices);
+  private change(changes: PricePlan['changes'], changed = new Set<string>()): Promise<void> {
+    return writePlanned(changes, this.resources, this.livePrices, changed);
   }
 
   private async lock(keys: readonly string[], isLocked: boolean): Promise<void> {
@@ -380,9 +396,4 @@ export class PriceEditor {
       this.resources.queueCommand(kind, some, { name: isLocked ? 'lock' : 'unlock' }),
     );
   }
-}
-
-/** Whether the service has never had the price, and no request may have sent it. */
-function isOnlyHere(record: PriceRecord): boolean {
-  return record.base === null && record.id === null && record.inFlight === null;
 }

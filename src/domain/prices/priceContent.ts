@@ -77,6 +77,11 @@ export function isPriceLeaving(record: Pick<PriceRecord, 'commands' | 'rejection
   return record.goneAt !== null || awaitedCommand(record, 'delete') !== undefined;
 }
 
+/** Whether the service has never had the price, and no request may have sent it. */
+export function isOnlyHere(record: PriceRecord): boolean {
+  return record.base === null && record.id === null && record.inFlight === null;
+}
+
 /** The price of a record; null if it cannot be chosen: it is incomplete, gone, or to be deleted. */
 export function priceOfRecord(record: PriceRecord, identify: Identify): Price | null {
   const terms = isPriceLeaving(record) ? null : termsOfContent(currentVersion(record), identify);

@@ -2,6 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { usePrices } from '../../../src/app/company/prices/livePrices.ts';
 import { PriceEditor } from '../../../src/app/prices/priceEditor.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { identifyBy } from '../../../src/app/company/prices/priceEntry.ts';
+import { termsOfContent } from '../../../src/domain/prices/priceContent.ts';
+import type { CompanyStore } from '../../../src/store/contract.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { instant } from '../../support/documents.ts';
 import { LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
 
@@ -47,4 +51,52 @@ it('brings a typed price back that Esc has taken out of its cell, as a step of i
   expect(editor.at(key, 'unitPrice')).toEqual({ value: '5.55' });
   await editor.undo();
   expect(editor.at(key, 'unitPrice')).toEqual(before);
+});
+
+/** The store of the company, which refuses a call of this name while `refuses` says so. */
+function refusing(name: 'edit' | 'create', refuses: () => boolean): Pick<CompanyStore, 'resources'> {
+  const { resources } = company.store;
+  const get = (of: typeof resources, asked: string): unknown => {
+    const value: unknown = Reflect.get(of, asked);
+    if (asked === name && refuses()) return () => Promise.reject(new Error('disk full'));
+    return typeof value === 'function' ? value.bind(of) : value;
+  };
+  return { resources: new Proxy(resources, { get }) };
+}
+
+it('keeps a typed price that the disk refuses once, and writes it later', async () => {
+  const [key = ''] = await servicePrices(company, [salePrice()]);
+  const livePrices = usePrices();
+  await livePrices.read();
+  let isFull = true;
+  const editor = new PriceEditor(
+    refusing('edit', () => isFull),
+    livePrices,
+  );
+  await editor.commit(key, 'unitPrice', editor.at(key, 'unitPrice'), { value: '5.55' });
+  expect(editor.problem.value).not.toBeNull();
+  expect(editor.at(key, 'unitPrice')).toEqual({ value: '5.55' });
+  isFull = false;
+  await editor.settle();
+  expect((await company.store.resources.record('salePrice', key))?.local).toMatchObject({ unitPrice: '5.55' });
+});
+
+it('can take back what was changed of a plan of which the rest was refused', async () => {
+  const [key = ''] = await servicePrices(company, [salePrice()]);
+  const livePrices = usePrices();
+  await livePrices.read();
+  const content = livePrices.get(key)?.content;
+  const terms = content && termsOfContent(content, identifyBy(livePrices.names));
+  if (!terms) throw new Error('the price is not there');
+  const before = { ...terms, key, isLocked: false };
+  const editor = new PriceEditor(
+    refusing('create', () => true),
+    livePrices,
+  );
+  const after = { ...terms, unitPrice: decimal('9') };
+  const plan = { changes: [{ before, after }], creates: [{ terms: after, from: null }], skipped: [] };
+  expect(await editor.apply(plan)).toBeNull();
+  expect(editor.at(key, 'unitPrice')).toEqual({ value: '9' });
+  await editor.undo();
+  expect(editor.at(key, 'unitPrice')).toEqual({ value: before.unitPrice });
 });
