@@ -180,6 +180,7 @@ export const bulk: Translated<typeof englishBulk> = {
   wont: 'Bleiben unverändert:',
   progress: 'Bisher vorgemerkt',
   takenBack: '{count} Auftrag an den Server zurückgenommen. | {count} Aufträge an den Server zurückgenommen.',
+  stay: '{count} ist schon ausgeführt, oder danach wurde noch etwas veranlasst. | {count} sind schon ausgeführt, oder danach wurde noch etwas veranlasst.',
   submit: {
     title: '{count} Beleg einreichen? | {count} Belege einreichen?',
     will: '{count} wird mit dem nächsten Abgleich eingereicht. | {count} werden mit dem nächsten Abgleich eingereicht.',

@@ -173,6 +173,7 @@ export const bulk = {
   wont: 'Left as they are:',
   progress: 'Queued so far',
   takenBack: '{count} document is not asked for any more. | {count} documents are not asked for any more.',
+  stay: '{count} was carried out already, or something else was asked for after it. | {count} were carried out already, or something else was asked for after them.',
   submit: {
     title: 'Submit {count} document? | Submit {count} documents?',
     will: '{count} is submitted with the next sync. | {count} are submitted with the next sync.',

@@ -178,6 +178,7 @@ export const bulk: Translated<typeof englishBulk> = {
   wont: 'Laissés tels quels :',
   progress: 'Mis en file jusqu’ici',
   takenBack: '{count} demande retirée. | {count} demandes retirées.',
+  stay: '{count} a déjà été exécuté, ou autre chose a été demandé ensuite. | {count} ont déjà été exécutés, ou autre chose a été demandé ensuite.',
   submit: {
     title: 'Soumettre {count} document ? | Soumettre {count} documents ?',
     will: '{count} est soumis à la prochaine synchronisation. | {count} sont soumis à la prochaine synchronisation.',

@@ -4,6 +4,7 @@ import type { Command, CommandIntent } from '../../../../domain/records/commands
 import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { commandText } from './commandText.ts';
+import { takeCommandBack } from './takeBack.ts';
 import type { EditorContext } from '../session/editorContext.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 
@@ -28,23 +29,12 @@ async function takeBackNow(
   { session, company: { store } }: EditorContext,
   command: Command | undefined,
 ): Promise<TaskMessage> {
-  const before = await store.record(session.key);
-  if (!before) return;
-  const isLast = command !== undefined && sameValue(before.commands.at(-1), command);
-  if (!isLast) {
-    await session.reload();
-    return t(
-      before.commands.some((one) => sameValue(one, command)) ? 'documentActions.notLast' : 'documentActions.hasGone',
-    );
-  }
-  const after = await store.takeBackCommand(session.key);
-  session.adopt(after);
-  // A sync run may have settled the command between the two calls; then nothing was left to take back.
-  const isTaken =
-    after.revision === before.revision + 1 &&
-    sameValue(after.base, before.base) &&
-    sameValue(after.commands, before.commands.slice(0, -1));
-  return t(isTaken ? 'documentActions.tookBack' : 'documentActions.hasGone');
+  const back = await takeCommandBack(store, session.key, command);
+  if (back === null) return;
+  if (back.record === null) await session.reload();
+  else session.adopt(back.record);
+  const said = { taken: 'tookBack', notLast: 'notLast', gone: 'hasGone' } as const;
+  return t(`documentActions.${said[back.how]}`);
 }
 
 /** Queues commands on a document, with a message that offers to take each back. */
