@@ -1,5 +1,7 @@
 import { computed, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { Document, DocumentLine } from '../../../domain/documents/document.ts';
+import { withFinalPrice } from '../../../domain/documents/lineDiscount.ts';
+import { withoutSuppliedAmounts } from '../../../domain/documents/suppliedAmounts.ts';
 import { scheduleSchema, type Schedule } from '../../../domain/recurring/schedule.ts';
 import { NAME_LENGTH, type Template } from '../../../domain/recurring/template.ts';
 import { instantOf, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
@@ -41,6 +43,8 @@ export interface TemplateForm {
   setUntil(text: string): void;
   chooseDay(text: string): void;
   setText(field: 'description' | 'theirRef', text: string): void;
+  /** Whether amounts were typed that a quantity or price does not change. */
+  isFixed(field: TemplateLineField): boolean;
   /** @returns whether the text is a value of the field */
   setLine(at: number, field: TemplateLineField, text: string): boolean;
 }
@@ -49,6 +53,12 @@ function withoutEmpty<Part extends object>(part: Part): Part {
   const kept = { ...part };
   for (const [name, value] of Object.entries(part)) if (value === undefined) Reflect.deleteProperty(kept, name);
   return kept;
+}
+
+/** The line with another value. Amounts as supplied and the note of a discount belong to the figures before. */
+function changedLine(line: DocumentLine, field: TemplateLineField, value: string | undefined): DocumentLine {
+  const changed = withFinalPrice({ ...line, [field]: value }, line);
+  return withoutEmpty(field === 'description' ? changed : withoutSuppliedAmounts(changed));
 }
 
 /** Null if the text is no date; undefined for none. */
@@ -140,6 +150,7 @@ export function useTemplateForm(template: Template, today: LocalDate): TemplateF
     setText(field, text) {
       document.value = withoutEmpty({ ...document.value, [field]: text.trim() === '' ? undefined : text });
     },
+    isFixed: (field) => field !== 'description' && document.value.explicitAmounts === true,
     setLine(at, field, text) {
       const key = `${at}.${field}`;
       const reading = readEntry(LINE_KINDS[field], text, today, undefined);
@@ -148,8 +159,8 @@ export function useTemplateForm(template: Template, today: LocalDate): TemplateF
         return false;
       }
       badLines.delete(key);
-      const lines = document.value.lines.map((line, index): DocumentLine =>
-        index === at ? withoutEmpty({ ...line, [field]: reading.value }) : line,
+      const lines = document.value.lines.map((line, index) =>
+        index === at && line[field] !== reading.value ? changedLine(line, field, reading.value) : line,
       );
       document.value = { ...document.value, lines };
       return true;

@@ -83,6 +83,8 @@ export const recurring: Translated<typeof english> = {
     lineText: 'Text',
     quantity: 'Menge',
     price: 'Preis',
+    fixed:
+      'Die Beträge der Positionen wurden eingegeben. Für andere Beträge heben Sie einen Beleg, der sie hat, als Vorlage auf.',
     names: 'Texte können den Zeitraum nennen: {names}. Beim Anlegen des Entwurfs wird er eingesetzt.',
     unknown: '{names} bezeichnet keinen Teil des Zeitraums und bleibt stehen.',
     dates: 'Nächste Termine',

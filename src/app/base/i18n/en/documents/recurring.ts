@@ -81,6 +81,7 @@ export const recurring = {
     lineText: 'Text',
     quantity: 'Quantity',
     price: 'Price',
+    fixed: 'The amounts of its lines were typed. For other amounts, keep a document that has them as a template.',
     names: 'Texts may name the period: {names}. They are filled in when the draft is made.',
     unknown: '{names} is not a name of the period and stays as it is.',
     dates: 'Next dates',

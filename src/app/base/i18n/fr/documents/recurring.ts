@@ -82,6 +82,8 @@ export const recurring: Translated<typeof english> = {
     lineText: 'Texte',
     quantity: 'Quantité',
     price: 'Prix',
+    fixed:
+      'Les montants des lignes ont été saisis. Pour d’autres montants, gardez comme modèle un document qui les contient.',
     names: 'Les textes peuvent nommer la période : {names}. Elle est insérée à la création du brouillon.',
     unknown: '{names} ne désigne rien de la période et reste tel quel.',
     dates: 'Prochaines dates',
