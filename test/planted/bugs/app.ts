@@ -37,6 +37,25 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn(
       'test/app/reports/flightCheck/flightCheckPage.test.ts',
       'come from lists, from the lines of documents, from templates and from the bank',
+  },
+  {
+    name: 'figures of pasted lines are read by the language of the page, whatever the others show',
+    file: 'src/app/base/inputs/amountInput.ts',
+    find: 'return mixed ? null : mark;',
+    plant: 'return marksOf().point;',
+    killedBy: testIn(
+      'test/app/documents/editor/lines/pastedLines.test.ts',
+      'are read by the marks that all of them show',
+    ),
+  },
+  {
+    name: 'Undo of many documents takes back whatever was asked for last',
+    file: 'src/app/documents/editor/actions/takeBack.ts',
+    find: 'command === undefined || !sameValue(before.commands.at(-1), command)',
+    plant: 'command === undefined',
+    killedBy: testIn(
+      'test/app/documents/list/bulkDialog.test.ts',
+      'Undo takes back what was asked for here and nothing else, and says what was carried out meanwhile',
     ),
   },
   {
@@ -452,7 +471,7 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a bill that a draft payment settles in part is offered for the rest without a word',
     file: 'src/app/payments/usePaymentNotes.ts',
-    find: '[paidAlreadyNote(document), settledNote(document, company.entry(document.key)?.row)]',
+    find: '[doubtNote(document), paidAlreadyNote(document), settledNote(document, company.entry(document.key)?.row)]',
     plant: '[paidAlreadyNote(document)]',
     killedBy: testIn(
       'test/app/payments/paymentRunPage.test.ts',

@@ -941,4 +941,24 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: 'if (count % INDEXED_AT_ONCE === 0) break;',
     killedBy: testIn('test/domain/bank/documentMatches.test.ts', 'of differing documents, too'),
   },
+  {
+    name: 'an invoice that leaves the ledger with the next sync is offered for payment',
+    file: 'src/domain/drafting/outstanding.ts',
+    find: 'record.goneAt !== null || leaves',
+    plant: 'record.goneAt !== null',
+    killedBy: testIn(
+      'test/domain/drafting/settlement.test.ts',
+      'is nothing of what leaves the ledger with the next sync',
+    ),
+  },
+  {
+    name: 'a copy is spread over the months of its original',
+    file: 'src/domain/drafting/copy.ts',
+    find: 'monthOf(to) - monthOf(from)',
+    plant: '0 * (monthOf(to) - monthOf(from))',
+    killedBy: testIn(
+      'test/domain/drafting/drafting.test.ts',
+      'moves the months of a deferral with its date, and leaves stock dates out',
+    ),
+  },
 ];
