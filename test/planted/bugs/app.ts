@@ -37,6 +37,7 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn(
       'test/app/reports/flightCheck/flightCheckPage.test.ts',
       'come from lists, from the lines of documents, from templates and from the bank',
+    ),
   },
   {
     name: 'figures of pasted lines are read by the language of the page, whatever the others show',
