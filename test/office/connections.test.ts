@@ -9,6 +9,8 @@ const invoice = (intRef: string) => ({
   intRef,
   details: [{ description: 'Chairs', quantity: 2, currencyUnitPrice: 60 }],
 });
+const GONE_BACK =
+  'The database lacks what was in it before, as after a failover or a restore: start this service again.';
 
 test('a connection that is lost while nothing is asked is opened anew', async () => {
   const { address, call } = await startedAt();
@@ -129,4 +131,26 @@ test('an order that waits is not in error because the database was away for a mo
   await proxy.cut();
   for (const by of [call, await another()])
     expect((await by('GET', `/api/document/${String(id)}`)).json).toMatchObject({ statusList: 'approved' });
+});
+
+test('a process whose database lacks what it has seen there answers nothing from memory', async () => {
+  const { address, call, another } = await startedAt();
+  const made = (await call('POST', '/api/saleInvoice', invoice('A'))).json;
+  const path = `/api/document/${String(made)}`;
+  expect((await call('GET', path)).status).toBe(200);
+  // The standby that takes over had not received it.
+  engineOf(address).exec(
+    'SET session_replication_role = replica; DELETE FROM document WHERE seq = (SELECT max(seq) FROM document); DELETE FROM event WHERE number = (SELECT max(number) FROM event)',
+  );
+  await nextTurn();
+  const gone = expect.objectContaining({ status: 503, json: expect.objectContaining({ message: GONE_BACK }) });
+  expect(await call('GET', path)).toEqual(gone);
+  expect(await call('POST', '/api/saleInvoice', invoice('B'))).toEqual(gone);
+  expect((await call('GET', '/health/ready')).json).toMatchObject({ reason: expect.stringContaining('has gone back') });
+  // It begins anew; what another writes in the same place is no more what was seen.
+  const begun = await another();
+  expect((await begun('GET', path)).status).toBe(404);
+  expect((await begun('POST', '/api/saleInvoice', invoice('B'))).status).toBe(201);
+  await nextTurn();
+  expect(await call('GET', path)).toEqual(gone);
 });

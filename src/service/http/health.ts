@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company/company.ts';
 import type { Replica } from '../enquiries/replica.ts';
-import { OtherLayout } from '../storage/engine.ts';
+import { GoneBack, OtherLayout } from '../storage/engine.ts';
 import { stating } from '../wire/contract.ts';
 import { sendJson } from '../company/exchange.ts';
 import type { RequestGate } from './gate.ts';
@@ -16,6 +16,7 @@ function hindrance(company: Company, isEnding: boolean): string | null {
     return null;
   } catch (error) {
     if (error instanceof OtherLayout) return 'another release has brought the database up to date';
+    if (error instanceof GoneBack) return 'the database has gone back: start this service again';
     return 'the database does not answer';
   }
 }

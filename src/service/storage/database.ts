@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CommitUnknown,
+  GoneBack,
   OtherLayout,
   StorageUnavailable,
   type Engine,
@@ -125,8 +126,9 @@ export class Database {
   catchUp(): void {
     this.isBehind ||= this.engine.hasChanged();
     if (!this.isBehind) return;
-    const { happened, sessionsEnded, layout, newest } = this.events.newer();
+    const { happened, sessionsEnded, layout, newest, hasGoneBack } = this.events.newer();
     if (layout !== this.layout) throw new OtherLayout();
+    if (hasGoneBack) throw new GoneBack();
     for (const { at, kind, recordId } of happened) {
       this.stamps.follow(at);
       for (const follower of this.followers.get(kind) ?? []) follower(recordId);

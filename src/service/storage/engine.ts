@@ -29,6 +29,13 @@ export class OtherLayout extends StorageUnavailable {
   }
 }
 
+/** The database lacks what this process has seen in it: whatever it remembers may be wrong, and it must begin anew. */
+export class GoneBack extends StorageUnavailable {
+  constructor() {
+    super('The database lacks what was in it before, as after a failover or a restore: start this service again.');
+  }
+}
+
 /** A text holds a character that the engine cannot store; nothing was done. */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';

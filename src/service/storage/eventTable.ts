@@ -41,6 +41,8 @@ export interface Newer {
   /** The layout of the tables; null where a setting does not say it. */
   layout: string | null;
   newest: Place;
+  /** Whether the newest event that this process knows is there no more: the database was put back, or another took over. */
+  hasGoneBack: boolean;
 }
 
 /** An event's place in the chain. */
@@ -65,7 +67,7 @@ export class EventTable {
     this.last = engine.prepare('SELECT number, hash FROM event ORDER BY number DESC LIMIT 1');
     this.one = engine.prepare('SELECT hash FROM event WHERE number = ?');
     this.since = engine.prepare(
-      `SELECT number, at, kind, record_id, hash, sessions_ended, layout FROM (SELECT max(CASE name WHEN '${SESSIONS_ENDED}' THEN value END) AS sessions_ended, max(CASE name WHEN '${LAYOUT_SETTING}' THEN value END) AS layout FROM setting WHERE name IN ('${SESSIONS_ENDED}', '${LAYOUT_SETTING}')) AS noted LEFT JOIN event ON number > ? ORDER BY number`,
+      `SELECT number, at, kind, record_id, hash, sessions_ended, layout, known_hash FROM (SELECT max(CASE name WHEN '${SESSIONS_ENDED}' THEN value END) AS sessions_ended, max(CASE name WHEN '${LAYOUT_SETTING}' THEN value END) AS layout, (SELECT hash FROM event WHERE number = ?1) AS known_hash FROM setting WHERE name IN ('${SESSIONS_ENDED}', '${LAYOUT_SETTING}')) AS noted LEFT JOIN event ON number > ?1 ORDER BY number`,
     );
     this.ofRecord = engine.prepare(`SELECT ${COLUMNS} FROM event WHERE record_id = ? ORDER BY number`);
     this.every = engine.prepare(`SELECT ${COLUMNS} FROM event ORDER BY number`);
@@ -105,6 +107,7 @@ export class EventTable {
       sessionsEnded,
       layout: typeof rows[0]?.layout === 'string' ? rows[0].layout : null,
       newest: newest ? { number: Number(newest.number), hash: String(newest.hash) } : this.known,
+      hasGoneBack: String(rows[0]?.known_hash ?? FIRST_HASH) !== this.known.hash,
     };
   }
 

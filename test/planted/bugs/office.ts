@@ -18,6 +18,13 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn(CONNECTIONS, 'follows to the end later, and overwrites nothing'),
   },
   {
+    name: 'a process goes on with what its database has lost',
+    file: 'src/service/storage/database.ts',
+    find: 'if (hasGoneBack) throw new GoneBack();',
+    plant: '',
+    killedBy: testIn(CONNECTIONS, 'answers nothing from memory'),
+  },
+  {
     name: 'a document is in error because the database was away',
     file: 'src/service/documents/workflow.ts',
     find: 'if (error instanceof StorageUnavailable || error instanceof CommitUnknown) throw error;',
