@@ -153,8 +153,14 @@ async function changePublishedMilestones(requests: Requests, { path, change, the
   if (change.part !== 'milestones') return;
   const { shown, next } = change;
   const isKept = (row: object): boolean => next.some((each) => sameValue(each, row));
-  for (const [at, row] of shown.entries()) {
-    const { id, code } = there[at]?.asShown ?? {};
+  // The list need not come in the order in which the project has shown it.
+  const left = [...there];
+  for (const row of shown) {
+    const [found] = left.splice(
+      left.findIndex((each) => sameValue(each.row, row)),
+      1,
+    );
+    const { id, code } = found?.asShown ?? {};
     const isPutAgain = row.code !== undefined && next.some((each) => each.code === row.code);
     if (!isKept(row) && !isPutAgain) await requests.change('DELETE', `${path}/${String(id ?? code)}`);
   }

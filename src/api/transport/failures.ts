@@ -120,6 +120,22 @@ function codeOf(status: number, isWrite: boolean): ProblemCode {
   return status >= 400 ? 'service.refused' : 'service.nonsense';
 }
 
+/** Statuses whose pages say something of this one request: who asks, how much, or how soon. */
+const OF_THIS_REQUEST: readonly number[] = [401, 408, 413, 425, 429];
+const METHOD_STAYS: readonly number[] = [307, 308];
+const PROXY_KEY = 407;
+
+/**
+ * Whether something on the way has refused a request in the service's place: a gateway without its service, a filter,
+ * a proxy that wants to know who asks. It says nothing about the record, and the service has not been given anything.
+ */
+function isOfTheWay({ status, text }: Answer, isWrite: boolean): boolean {
+  if (status === PROXY_KEY || (isWrite && METHOD_STAYS.includes(status))) return true;
+  if (status < 400 || status >= 500 || OF_THIS_REQUEST.includes(status)) return false;
+  // Where a page refuses a read, the rest may be read; a write that it refuses waits.
+  return isPage(text) && (isWrite || status !== 403);
+}
+
 /**
  * The problem that an answer other than 2xx reports. Redirections are not followed: the key would go elsewhere.
  * @param isWrite whether the request may have changed something: then some answers that mean "try later" leave its
@@ -128,8 +144,7 @@ function codeOf(status: number, isWrite: boolean): ProblemCode {
 export function problemOfAnswer(answer: Answer, now: number, isWrite = false): Problem {
   const { message, field, because } = serviceWords(answer.text);
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
-  // A proxy without its service answers this for every address: it says nothing about the record.
-  const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
+  const isNotTheService = isOfTheWay(answer, isWrite);
   const isNotBegun = answer.status === 503 && because?.reason === NOT_BEGUN;
   const code = isNotTheService ? 'service.nonsense' : isNotBegun ? 'service.busy' : codeOf(answer.status, isWrite);
   const about = code === 'service.refused' ? aboutOf(message, field) : undefined;
@@ -141,6 +156,7 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
     code,
     message: answer.status < 400 || message === '' ? note : message,
     status: answer.status,
+    ...(isNotTheService && isWrite && { isUnsent: true }),
     ...(field === undefined ? {} : { field }),
     ...(about === undefined ? {} : { about }),
     ...(because === undefined ? {} : { because }),

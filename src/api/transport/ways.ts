@@ -58,7 +58,9 @@ export class Ways {
         if (
           !(thrown instanceof ProblemError) ||
           thrown.problem.status === undefined ||
-          !unknown.includes(thrown.problem.status)
+          !unknown.includes(thrown.problem.status) ||
+          // A page of something on the way says nothing of what the service knows.
+          (unknown !== NO_SUCH_PATH && thrown.problem.code === 'service.nonsense')
         )
           throw thrown;
         refused = thrown;

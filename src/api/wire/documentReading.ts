@@ -143,7 +143,9 @@ export function readDocument(json: unknown, docClass: DocumentClass, onFault?: O
   const header = asHeader(folded, docClass, (fault) => unreadable.push(fault));
   const { details } = header;
   const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
-  const isLacking = details === undefined && amount !== '0' && !isMoney(docClass);
+  // Nothing without lines is posted, though they may come to nothing, as those of a journal.
+  const hasLines = amount !== '0' || statuses(header.statusList).includes('posted');
+  const isLacking = details === undefined && hasLines && !isMoney(docClass);
   if (isLacking) unreadable.push({ field: 'lines', shown: '', why: 'missing' });
   else if (details !== undefined && !Array.isArray(details))
     unreadable.push({ field: 'lines', shown: shownText(details), why: 'list' });

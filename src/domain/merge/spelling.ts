@@ -1,5 +1,6 @@
 import { sameValue } from '../documents/content.ts';
 import { Decimal, parseDecimal, roundTo } from '../values/decimal.ts';
+import { currencyPlaces } from '../values/currency.ts';
 import { isJsonObject, type Json } from '../values/json.ts';
 import { agrees, asJson, isDecimalPath, type Slots } from '../documents/slots.ts';
 
@@ -9,8 +10,14 @@ const CODES = /(?:^|\.)(?:code|docNo|countryCode|postcode|postCode|iban|bic)$/;
  * Rounding counts as spelling only if it moves the value by less than a cent and leaves the amount calculated from it
  * unchanged.
  */
-const CENT = new Decimal('0.01');
 const CENTS = 2;
+
+/** Places of the currency that is sent along; a line or a price has none with it. */
+function placesOf(siblings: Slots): number {
+  const currency = siblings.get('currency');
+  return typeof currency === 'string' ? Math.max(CENTS, currencyPlaces(currency)) : CENTS;
+}
+
 /**
  * The fields that may multiply a decimal; the first one that has a value counts. A unit price is multiplied by the
  * quantity that it holds for.
@@ -53,14 +60,14 @@ function multiplierOf(path: string, siblings: Slots): Decimal {
  * 9.956 is 29.87, and 3 × 9.96 is 29.88. The decimals are those of `read`, so 9.96 is no rounding of 9.95. Rounding to
  * zero does not count.
  */
-function isRounded(sent: string, read: string, multiplier: Decimal): boolean {
+function isRounded(sent: string, read: string, multiplier: Decimal, cents: number): boolean {
   const [from, to] = [parseDecimal(sent), parseDecimal(read)];
   if (from === null || to === null) return false;
   const [exact, rounded] = [new Decimal(from), new Decimal(to)];
   const places = rounded.decimalPlaces();
   if (places >= exact.decimalPlaces() || rounded.isZero() || !roundTo(exact, places).eq(rounded)) return false;
-  const amountOf = (value: Decimal): Decimal => roundTo(value.times(multiplier), CENTS);
-  return exact.minus(rounded).abs().lt(CENT) && amountOf(exact).eq(amountOf(rounded));
+  const amountOf = (value: Decimal): Decimal => roundTo(value.times(multiplier), cents);
+  return exact.minus(rounded).abs().lt(new Decimal(10).pow(-cents)) && amountOf(exact).eq(amountOf(rounded));
 }
 
 /**
@@ -89,7 +96,7 @@ export function isSpelling(
   return (
     ours === theirs ||
     (CODES.test(path) && ours.toLowerCase() === theirs.toLowerCase()) ||
-    (isDecimalPath(path) && !RATE.test(path) && isRounded(sent, read, multiplierOf(path, siblings)))
+    (isDecimalPath(path) && !RATE.test(path) && isRounded(sent, read, multiplierOf(path, siblings), placesOf(siblings)))
   );
 }
 

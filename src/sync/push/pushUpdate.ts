@@ -70,7 +70,8 @@ async function afterFailure<S extends RecordSort>(
   }
   // Something that the request names is missing or not shown: reading again tells which. The answer says nothing
   // about what was typed.
-  const unserved = problem.status === 404 || problem.status === 405 ? request.unserved : undefined;
+  const isUnserved = problem.code === 'service.refused' && (problem.status === 404 || problem.status === 405);
+  const unserved = isUnserved ? request.unserved : undefined;
   const isMissing = failure === 'refused' && (problem.status === 404 || unserved !== undefined) && round < ROUNDS;
   const isRefused = failure === 'refused' && !isMissing;
   if (failure === 'denied' || (isRefused && taken === 0)) {

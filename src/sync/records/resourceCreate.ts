@@ -2,7 +2,7 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import { ProblemError, type Problem } from '../../domain/values/result.ts';
+import { ProblemError, problemOf, type Problem } from '../../domain/values/result.ts';
 import { leaveToBeFound } from '../doubts/adopt.ts';
 import type { RunContext } from '../run/context.ts';
 import { withIds, type Ids } from '../run/namedRecords.ts';
@@ -38,7 +38,12 @@ async function intend(
  */
 async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: Problem): Promise<null> {
   await leaveToBeFound(run, intent);
-  await run.read(() => run.service.references('currency', { skip: 0, take: 1 }));
+  try {
+    await run.read(() => run.service.references('currency', { skip: 0, take: 1 }));
+  } catch (thrown) {
+    // A guest network answers everything with its own page.
+    throw problemOf(thrown).code === 'service.nonsense' ? run.endedBy(thrown) : thrown;
+  }
   if (problem.code === 'service.failed') run.setAside(new ProblemError(problem));
   return null;
 }

@@ -322,9 +322,7 @@ export class RunContext {
   /** Has an outcome written while further requests are sent; `allWritten` waits for it. */
   writeMeanwhile(writing: Promise<unknown>): void {
     this.writing.push(writing);
-    writing.catch((thrown: unknown) => {
-      this.ending ??= thrown instanceof Error ? thrown : new Error(String(thrown));
-    });
+    writing.catch((thrown: unknown) => this.endedBy(thrown));
   }
 
   /**
@@ -334,6 +332,14 @@ export class RunContext {
   stopIfEnded(): void {
     this.retryPolicy.stopIfCancelled();
     if (this.ending) throw this.ending;
+  }
+
+  /**
+   * Has the run end because the service does not answer.
+   * @returns what to throw
+   */
+  endedBy(thrown: unknown): Error {
+    return (this.ending ??= thrown instanceof Error ? thrown : new Error(String(thrown)));
   }
 
   /** Why the store refused an outcome; null while it takes them. */
@@ -362,7 +368,8 @@ export class RunContext {
       this.noteUnreadable([problem.unreadable]);
       return problem;
     }
-    const answer = problem.code === 'service.failed' ? this.probe.failed(problem) : null;
+    const isUnsaid = problem.code === 'service.failed' || problem.code === 'service.nonsense';
+    const answer = isUnsaid ? this.probe.failed(problem) : null;
     if (answer !== null) this.writeMeanwhile(answer);
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     // A list may be looked at twice in a run.

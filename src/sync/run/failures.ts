@@ -20,7 +20,8 @@ export interface WriteFailure {
  */
 export function sortFailure(run: RunContext, thrown: unknown, mayHaveArrived = false): WriteFailure {
   const problem = problemOf(thrown);
-  if (problem.isUnsent) return { kind: 'unsent', problem };
+  // What something on the way refused after an earlier request is looked up: part of the intent is done.
+  if (problem.isUnsent && !(mayHaveArrived && problem.code === 'service.nonsense')) return { kind: 'unsent', problem };
   if (problem.code === 'service.refused') return { kind: 'refused', problem };
   if (!mayHaveArrived && problem.code === 'permission.denied') return { kind: 'denied', problem };
   if (!mayHaveArrived && !UNKNOWN.has(problem.code)) return { kind: 'unsent', problem };

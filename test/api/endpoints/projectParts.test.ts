@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
+import { changeProjectPart, readProjectParts } from '../../../src/api/endpoints/projectParts.ts';
+import type { Requests } from '../../../src/api/transport/requests.ts';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
@@ -7,6 +9,7 @@ import type { ProjectParts } from '../../../src/domain/resources/projectParts.ts
 import { refSchema, type Guid } from '../../../src/domain/values/identifiers.ts';
 import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn, type Integrator } from '../../service/support/service.ts';
+import { guid } from '../../support/documents.ts';
 
 let service: LocalFinanceService;
 let colleague: Integrator;
@@ -138,6 +141,23 @@ test('milestones as 1.13 publishes them: each put and deleted by itself, and a f
   ]);
   expect((await change([later, handover], [later])).parts.milestones).toEqual([later]);
   expect((await change([later], [])).parts.milestones).toEqual([]);
+});
+
+test('the milestone that is taken away is deleted, in whatever order the service lists them now', async () => {
+  const [design, build] = [
+    { id: guid(1), code: 'A', description: 'Design', dateEnd: '2026-03-31' },
+    { id: guid(2), code: 'B', description: 'Build', dateEnd: '2026-04-30' },
+  ];
+  const deleted: string[] = [];
+  const requests = {
+    read: async (path: string) => ({
+      json: path.endsWith('/milestone') ? [build, design] : { availability: [], milestones: [design, build] },
+    }),
+    change: async (_method: string, path: string) => deleted.push(path),
+  } as unknown as Requests;
+  const { milestones } = await readProjectParts(requests, project);
+  await changeProjectPart(requests, project, { part: 'milestones', shown: milestones, next: milestones.slice(1) });
+  expect(deleted).toEqual([`/api/Project/${project}/milestone/${design.id}`]);
 });
 
 test('milestones of which no row tells the form are written as a whole list: none of them is lost', async () => {

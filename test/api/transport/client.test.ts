@@ -323,6 +323,28 @@ describe('what an answer means', () => {
     });
   });
 
+  test('a page, or a proxy, that refuses a write means that the service has not got it', async () => {
+    const service = await openRawService();
+    const page = '<html>Blocked</html>';
+    for (const [status, text] of [
+      [400, page],
+      [403, page],
+      [404, page],
+      [407, ''],
+      [308, ''],
+    ] as const) {
+      service.answer = (response) => service.text(response, status, text);
+      const { create, read } = await problems(service);
+      expect(create).toMatchObject({ code: 'service.nonsense', status, isUnsent: true });
+      expect(read).toMatchObject({ code: status === 403 ? 'permission.denied' : 'service.nonsense', status });
+    }
+    // A file that is too large for the gateway stays too large; after 303 it may have been done.
+    service.answer = (response) => service.text(response, 413, page);
+    expect((await problems(service)).create).toMatchObject({ code: 'service.refused' });
+    service.answer = (response) => service.text(response, 303, '', { Location: '/done' });
+    expect((await problems(service)).create).not.toHaveProperty('isUnsent');
+  });
+
   test('404 with a page does not mean that a record is missing', async () => {
     const service = await openRawService();
     const client = service.client();

@@ -186,6 +186,9 @@ describe('a document', () => {
       lines: [],
       unreadable: [{ field: 'lines', shown: '', why: 'missing' }],
     });
+    // What is posted has lines, though they come to nothing.
+    const nothing = { id: guid(1), grossCurrencyAmount: 0, statusList: 'approved,Posted' };
+    expect(readDocument(nothing, 'saleInvoice')?.unreadable).toEqual([{ field: 'lines', shown: '', why: 'missing' }]);
     // Without an amount it has no lines, and the answer need not say so.
     expect(readDocument({ id: guid(1) }, 'saleInvoice')).toEqual({
       id: guid(1),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import { isSpelling } from '../../../src/domain/merge/spelling.ts';
 import { mergeSlots } from '../../../src/domain/merge/mergeSlots.ts';
 import { pathsOfDocument } from '../../../src/sync/rules/documentChange.ts';
 import { pulledInvoice } from '../../support/documents.ts';
@@ -140,4 +141,11 @@ test('the code of another record may come back in another case', () => {
   const { conflicts, merged } = mergeSlots(sent, sent, read, true, { sent: new Set(['code', 'description']) });
   expect(conflicts).toEqual([]);
   expect(merged.get('code')).toBe('AB1');
+});
+
+test('10.005 dinars are not 10.01 dinars, which have three places', () => {
+  const sent = (currency: string) => new Map([['currency', currency]]);
+  expect(isSpelling('currencyAmount', '10.005', '10.01', sent('KWD'))).toBe(false);
+  expect(isSpelling('currencyAmount', '10.0051', '10.005', sent('KWD'))).toBe(true);
+  expect(isSpelling('currencyAmount', '10.005', '10.01', sent('GBP'))).toBe(true);
 });

@@ -58,8 +58,8 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'a page that answers 404 says that a record is gone',
     file: 'src/api/transport/failures.ts',
-    find: 'const isNotTheService = answer.status === 404',
-    plant: 'const isNotTheService = answer.status === 405',
+    find: 'OF_THIS_REQUEST.includes(status)) return false;',
+    plant: 'OF_THIS_REQUEST.includes(status) || status === 404) return false;',
     killedBy: testIn(
       'test/api/transport/client.test.ts',
       'what an answer means 404 with a page does not mean that a record is missing',
@@ -75,7 +75,7 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'half a document passes for one without lines',
     file: 'src/api/wire/documentReading.ts',
-    find: "const isLacking = details === undefined && amount !== '0' && !isMoney(docClass);",
+    find: 'const isLacking = details === undefined && hasLines && !isMoney(docClass);',
     plant: "const isLacking = details === undefined && amount === '';",
     killedBy: testIn(
       'test/api/wire/reading.test.ts',
@@ -256,5 +256,26 @@ export const API: readonly PlantedBug[] = [
       'test/api/endpoints/projectParts.test.ts',
       'availability as 1.13 publishes it: lists of resources, added to and replaced',
     ),
+  },
+  {
+    name: 'a page on the way refuses a write in the name of the service',
+    file: 'src/api/transport/failures.ts',
+    find: 'return isPage(text) && (isWrite || status !== 403);',
+    plant: 'return isPage(text) && !isWrite && status !== 403;',
+    killedBy: testIn('test/api/transport/client.test.ts', 'means that the service has not got it'),
+  },
+  {
+    name: 'a milestone is deleted by its place in the list',
+    file: 'src/api/endpoints/projectParts.ts',
+    find: 'left.findIndex((each) => sameValue(each.row, row)),',
+    plant: '0,',
+    killedBy: testIn('test/api/endpoints/projectParts.test.ts', 'in whatever order the service lists them now'),
+  },
+  {
+    name: 'a page teaches that a service has no include',
+    file: 'src/api/transport/ways.ts',
+    find: "(unknown !== NO_SUCH_PATH && thrown.problem.code === 'service.nonsense')",
+    plant: 'false',
+    killedBy: testIn('test/sync/at113/records.test.ts', 'with a page takes no terms away'),
   },
 ];

@@ -263,3 +263,26 @@ test('a colleague’s change of a party between our read and the read that our w
     base: { description: 'Slip Stores plc', contact: { email: 'mine@slip.example' } },
   });
 });
+
+test('a filter that refuses the include of parties with a page takes no terms away', async () => {
+  let isFiltered = false;
+  const line: typeof fetch = async (input, init) =>
+    isFiltered && /include=customer/.test(decodeURIComponent(String(input)))
+      ? new Response('<html>Blocked</html>', { status: 400 })
+      : fetch(input, init);
+  const office = await openAt113({ client: { fetch: line } });
+  await office.sync();
+  const party = () =>
+    [...office.store.resources.values()].flatMap(({ base }) =>
+      base?.kind === 'contactAccount' && base.code === 'C00001' ? [base] : [],
+    )[0];
+  const { id, customer } = party() ?? {};
+  expect(customer).toBeDefined();
+  await office.colleague.call('PATCH', `/api/ContactAccount/${String(id)}`, { description: 'Avon Dental Care plc' });
+  isFiltered = true;
+  expect((await office.sync()).problem).toMatchObject({ code: 'service.refusedList' });
+  expect(party()).toMatchObject({ customer });
+  isFiltered = false;
+  await office.sync();
+  expect(party()).toMatchObject({ customer, description: 'Avon Dental Care plc' });
+});

@@ -87,3 +87,40 @@ test('a record answered with 404 and a page is not gone: an edit of it waits, an
   expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
   expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
 });
+
+/** A connection on which something else answers everything, from the first request of a method and path on. */
+function lostAt(method: string, path: RegExp, status: number, headers: Record<string, string>) {
+  const state = { isLost: false, isOver: false };
+  const line: typeof fetch = async (input, init) => {
+    if ((init?.method ?? 'GET') === method && path.test(String(input))) state.isLost = true;
+    return state.isLost && !state.isOver
+      ? new Response('<html>Welcome</html>', { status, headers })
+      : fetch(input, init);
+  };
+  return { state, line };
+}
+
+test.each([404, 403])('a gateway that has lost its service (%i and a page) refuses no draft', async (status) => {
+  const { state, line } = lostAt('POST', /\/api\/saleInvoice$/i, status, { 'Content-Type': 'text/html' });
+  const office = await openOffice({ client: { fetch: line } });
+  const keys = [1, 2].map((number) => office.store.draft(invoice(number)));
+  expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, problem: { code: 'service.nonsense' } });
+  expect(keys.map((key) => office.store.must(key).rejection)).toEqual([null, null]);
+  state.isOver = true;
+  expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, problem: null });
+});
+
+test.each([
+  ['a page', 200, { 'Content-Type': 'text/html' }],
+  ['a redirection', 302, { Location: 'http://portal.example/' }],
+])('a guest network that answers everything with %s puts few bank lines in doubt', async (_what, status, headers) => {
+  const { state, line } = lostAt('POST', /\/BankTransaction/, status, headers);
+  const office = await openOffice({ client: { fetch: line } });
+  const account = await firstOf(office, '/api/Catalog/BankAccount');
+  for (let count = 0; count < 8; count += 1) office.store.make(bankLine(account.id));
+  const report = await office.sync();
+  expect(report.reachedEnd).toBe(false);
+  expect(report.inDoubt).toBeLessThanOrEqual(3);
+  state.isOver = true;
+  expect(await office.sync()).toMatchObject({ created: 8 - report.inDoubt });
+});
