@@ -116,6 +116,7 @@ test('what fills a new file, and a password, are refused for an office', async (
   const secret = database.replace('postgres@', 'postgres:hunter2@');
   for (const args of [
     ['--db', secret],
+    ['--db', 'postgres://a@/b?Password=hunter2'],
     ['keys', 'list', '--db', secret],
     ['create', '--db', secret, ...BRITISH],
   ]) {

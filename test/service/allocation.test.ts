@@ -257,6 +257,27 @@ test('service notes, payment create: amounts in base and bank currency; the cont
   );
 });
 
+test('what reaches the bank is above zero, and the amount itself in its own currency', async () => {
+  const { api } = await office();
+  const statuses: number[] = [];
+  for (const terms of [
+    { currency: 'EUR', bankCurrencyAmount: -85 },
+    { currency: 'EUR', bankCurrencyAmount: 0 },
+    { bankCurrencyAmount: 10 },
+    { currency: 'EUR', bankCurrencyAmount: 85 },
+    { bankCurrencyAmount: 100 },
+  ])
+    statuses.push(
+      (
+        await api.call('POST', '/api/payment', {
+          ...{ docTypeId: 'PAS', bankAccountId: 'GBP-CUR', currencyAmount: 100 },
+          ...terms,
+        })
+      ).status,
+    );
+  expect(statuses).toEqual([400, 400, 400, 201, 201]);
+});
+
 test('service notes, payment: a draft that is changed to another currency leaves the account with another amount', async () => {
   const { api } = await office();
   const payment = await api.create('/api/payment', {

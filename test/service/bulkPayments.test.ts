@@ -175,3 +175,26 @@ test('whoever may not change the invoices of a bulk payment may not pay them by 
   expect(await api.list('/api/payment')).toEqual([]);
   expect(await open(api, bills[0])).toBe('100.00000');
 });
+
+test('who sees one legal entity sees and changes no bulk payment of another', async () => {
+  const { api, bills } = await openBills();
+  await api.call('PUT', '/api/Catalog/LegalEntity', { code: 'IE', description: 'Ireland', baseCurrency: 'GBP' });
+  const paying = { bankAccountId: 'GBP-CUR', paymentDate: '2026-03-06' };
+  const [batch, empty] = [
+    await api.create('/api/BatchPayments', { ...paying, allocations: [{ docId: bills[0] }] }),
+    await api.create('/api/BatchPayments', { ...paying, legalEntityId: 'HV' }),
+  ];
+  const [allocation] = listOf((await api.read(`/api/BatchPayments/${batch}`)).allocations);
+  api.service.company.users.setRights('bookkeeper', { legalEntities: ['IE'] });
+  expect(await api.list('/api/BatchPayments')).toEqual([]);
+  for (const [method, path, body] of [
+    ['GET', batch, undefined],
+    ['GET', empty, undefined],
+    ['PATCH', batch, { paymentDate: '2030-01-01' }],
+    ['DELETE', `${batch}/allocations/${String(allocation?.id)}`, undefined],
+    ['POST', `${batch}/submit`, undefined],
+  ] as const)
+    expect([method, (await api.call(method, `/api/BatchPayments/${path}`, body)).status]).toEqual([method, 403]);
+  const created = await api.call('POST', '/api/BatchPayments', { ...paying, legalEntityId: 'HV' });
+  expect(created.status).toBe(403);
+});

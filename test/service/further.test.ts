@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifyHistory } from '../../src/service/history/verify.ts';
 import { listOf, messageOf, MONDAY, openService } from './support/service.ts';
 
 test('created, listed, changed, locked, unlocked and deleted, with and without /api (spec 4.8 Contact)', async () => {
@@ -281,6 +282,11 @@ test('an attached file is found by its own id only by whoever may see its docume
   expect((await api.call('PATCH', path, { description: 'x' })).status).toBe(403);
   expect((await api.call('DELETE', path)).status).toBe(403);
   expect((await api.get(`${path}/File`)).json).toEqual({ signed: true });
+  // The history vouches for its bytes.
+  const { database } = service.company;
+  expect(verifyHistory(database).faults).toEqual([]);
+  database.prepare('UPDATE attachment SET content = ?').run(new TextEncoder().encode('{"signed":null}'));
+  expect(verifyHistory(database).faults).toEqual([expect.stringContaining('The file contract.json')]);
 });
 
 test('the budget of an account for a month (spec 4.8 Budgeting; 9 1.19.0 budgeting)', async () => {

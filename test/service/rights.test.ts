@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyCodeSchema } from '../../src/domain/values/currency.ts';
 import type { RightsInput } from '../../src/service/base/rights.ts';
-import { messageOf, openService, type Integrator } from './support/service.ts';
+import { listOf, messageOf, MONDAY, openService, type Integrator } from './support/service.ts';
 
 const SALE = { contactAccountId: 'C00001' };
 const PURCHASE = { contactAccountId: 'S00001' };
@@ -212,4 +212,34 @@ test('a draft keeps an account that was hidden since', async () => {
 test('before data access control an account is hidden from nobody', async () => {
   const { api } = await ofOneEntity('1.11');
   expect((await api.call('POST', '/api/saleInvoice', { contactAccountId: 'HIDC' })).status).toBe(201);
+});
+
+test('to take an allocation back, a user needs the right to change both documents', async () => {
+  let now = MONDAY;
+  const api = await openService({ clock: () => now });
+  const details = [{ quantity: 1, currencyUnitPrice: 100, taxCodeId: 'Z' }];
+  const invoice = await api.create('/api/saleInvoice', { ...SALE, currency: 'GBP', details });
+  await api.call('POST', `/api/document/${invoice}/submit`);
+  now += 10_000;
+  const paid = { currency: 'GBP', currencyAmount: 100, allocations: [{ docId: invoice }] };
+  const receipt = await api.create('/api/receipt', { ...SALE, ...paid });
+  const [allocation] = listOf((await api.read(`/api/receipt/${receipt}`)).allocations);
+  api.service.company.users.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
+  const taken = `/api/receipt/${receipt}/allocations/${String(allocation?.id)}`;
+  expect((await api.call('DELETE', taken)).status).toBe(403);
+  expect((await api.call('POST', `/api/receipt/${receipt}/abandon`)).status).toBe(403);
+  api.service.company.users.setRights('bookkeeper', {});
+  expect((await api.call('DELETE', taken)).status).toBe(204);
+});
+
+test('catalogs show what is needed to choose: addresses and warnings need the area of records, prices that of prices', async () => {
+  const api = await restricted({ areas: { records: 'none', prices: 'none' } });
+  const first = async (name: string) => (await api.list(`/api/Catalog/${name}`))[0] ?? {};
+  const hidden = ['address', 'warningMessage', 'unitPrice'];
+  for (const name of ['ContactAccount', 'Product']) {
+    const item = await first(name);
+    expect([item.code, hidden.filter((field) => field in item)]).toEqual([expect.any(String), []]);
+  }
+  api.service.company.users.setRights('bookkeeper', {});
+  expect([(await first('ContactAccount')).address, (await first('Product')).unitPrice]).not.toContain(undefined);
 });

@@ -8,14 +8,16 @@ export function isOfficeAddress(database: string): boolean {
 /** @throws ArgumentError for an address that cannot be read, or has a password, which other users of the machine see */
 export function refusePassword(database: string, option = 'db'): void {
   if (!isOfficeAddress(database)) return;
-  let password: string;
+  let address: URL;
   try {
     // Without a host, as for a socket, it is no URL for the platform.
-    ({ password } = new URL(database.replace(/^postgres(ql)?:\/\/(([^/?#]*)@)?(?=[/?#])/i, 'http://$2localhost')));
+    address = new URL(database.replace(/^postgres(ql)?:\/\/(([^/?#]*)@)?(?=[/?#])/i, 'http://$2localhost'));
   } catch {
     throw new ArgumentError(`--${option} must be a file, or postgres://USER@HOST/DATABASE, not "${database}".`);
   }
-  if (password !== '')
+  // PostgreSQL's own programs take it from the query, too.
+  const isInQuery = [...address.searchParams.keys()].some((name) => name.toLowerCase() === 'password');
+  if (address.password !== '' || isInQuery)
     throw new ArgumentError(
       `--${option} must not hold a password, which others could read: give it in PGPASSWORD, or in the file that ` +
         'PGPASSFILE names.',

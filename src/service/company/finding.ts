@@ -134,6 +134,17 @@ export function refuseAllocating(
       refuseClass(company, request, each.docClass);
 }
 
+/**
+ * To take an allocation back changes the other document, too.
+ * @param allocation only this one of the document's @throws Refusal 403
+ */
+export function refuseMatched(company: Company, request: FastifyRequest, id: string, allocation?: string): void {
+  for (const { id: row, fromId, toId } of company.documents.allocations.rows(id)) {
+    const other = fromId === id ? toId : fromId;
+    if (allocation === undefined || row === allocation) refuseDocument(company, request, other, other);
+  }
+}
+
 /** Refuses with 400 a document of another class than the path's; with 404 before 1.5.0 (spec 7, spec 9). */
 export function refuseOtherClass(
   { documents: { table }, apiVersion }: Company,

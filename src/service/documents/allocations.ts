@@ -375,7 +375,8 @@ export class Allocations {
     return toDecimalString(atRate(new Decimal(decimalOf(row.amount)), header));
   }
 
-  private rows(id: string): AllocationRow[] {
+  /** Its allocations, from either side. */
+  rows(id: string): AllocationRow[] {
     return this.rowsOf.all(id).map((row) => ({
       id: String(row.id),
       fromId: String(row.from_id),

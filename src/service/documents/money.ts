@@ -70,6 +70,23 @@ export function refuseOtherAmount({ currencyAmount }: DocumentInput, amounts: Am
 type BankTerms = Pick<StoredHeader, 'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'>;
 
 /**
+ * What reaches the bank has the sign of the amount, and is the amount where both are in one currency.
+ * @param currency that of both; null for two
+ * @throws Refusal 400
+ */
+function refuseOtherBankAmount(
+  { bankCurrencyAmount: given }: DocumentInput,
+  { grossCurrencyAmount }: AmountFields,
+  currency: string | null,
+): void {
+  if (given === undefined || given === null) return;
+  const gross = new Decimal(grossCurrencyAmount);
+  if (!gross.isZero() && !gross.times(given).gt(0)) throw badRequest('BankCurrencyAmount must be greater than zero.');
+  if (currency !== null && !withinTolerance(new Decimal(given), gross))
+    throw outOfTolerance('BankCurrencyAmount', given, gross, currencyPlaces(currency));
+}
+
+/**
  * The bank account of a payment or receipt: the given one, else the first one in the document's currency. Its amount
  * there is the amount itself, or converted through the base currency and rounded to the account's currency.
  */
@@ -103,6 +120,7 @@ export function bankTerms(
   const bankCurrencyRate =
     input.bankCurrencyRate ?? (keeps ? before.bankCurrencyRate : undefined) ?? (same ? header.currencyRate : listed);
   if (!new Decimal(bankCurrencyRate).gt(0)) throw badRequest('BankCurrencyRate must be greater than zero.');
+  refuseOtherBankAmount(input, amounts, same ? bankCurrency : null);
   const converted = (): DecimalString =>
     same
       ? amounts.grossCurrencyAmount

@@ -10,6 +10,7 @@ import { asksForUnknown } from '../company/unknownProperties.ts';
 import { ID, paging, shapeOf, TEXT } from '../wire/shapes.ts';
 import { badRequest, notFound, notJson, Refusal } from '../base/refusal.ts';
 import { dateField, readFields, textUpTo } from '../wire/fields.ts';
+import { sha256 } from '../storage/hash.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, pascalCase } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
@@ -44,6 +45,8 @@ const attachmentSchema = z.object({
   documentDate: z.string().optional(),
   created: z.string().optional(),
   createdBy: z.string().optional(),
+  /** Of the bytes, so that the history vouches for them; files of earlier releases have none. */
+  sha256: z.string().optional(),
 });
 type Attachment = z.output<typeof attachmentSchema> & ChildStamps;
 /** What reads show of an attachment at 1.13 (docs/service-notes.md, "Attachments"), beside our own fields. */
@@ -173,7 +176,10 @@ function attachmentsOf(company: Company) {
       const { name: fileName, type: contentType, size } = file;
       const attachment = table.create(
         id,
-        { groupId, fileName, contentType, size, ...fields, created, createdBy: author.userName },
+        {
+          ...{ groupId, fileName, contentType, size, ...fields, created, createdBy: author.userName },
+          sha256: sha256(bytes),
+        },
         author,
       );
       keep.run(attachment.id, bytes);

@@ -14,12 +14,13 @@ import {
   readNewDocument,
   type AllocationInput,
 } from '../documents/input.ts';
-import { refuseAllocating, refuseClass } from '../company/finding.ts';
+import { refuseAllocating, refuseClass, visibleEntities } from '../company/finding.ts';
 import { stating } from '../wire/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../company/exchange.ts';
 import { ID, MODIFIED, paging, TEXT } from '../wire/shapes.ts';
 import { monthOfPeriod, periodIdOf } from '../base/periods.ts';
-import { badRequest, notFound } from '../base/refusal.ts';
+import { badRequest, forbidden, notFound } from '../base/refusal.ts';
+import { refuseHidden } from '../records/hidden.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, foldInputKeys, type FoldedInput } from '../wire/fold.ts';
 import { codeField, dateField, decimalField, readFields, textUpTo } from '../wire/fields.ts';
@@ -105,11 +106,32 @@ class BulkPayments {
     return found;
   }
 
+  /** As `get`. @throws Refusal 403 where the user may not see it */
+  seen(name: string, request: FastifyRequest): Batch {
+    const batch = this.get(name);
+    if (!this.isSeen(request)(batch)) throw forbidden(this.company, `The user may not see the batch payment ${name}.`);
+    return batch;
+  }
+
+  /** @returns whether the user may see a batch: it and all that it pays are of legal entities that they may see */
+  isSeen(request: FastifyRequest): (batch: Batch) => boolean {
+    const visible = visibleEntities(this.company, request);
+    const { table } = this.company.documents;
+    return ({ legalEntityId, allocations }) =>
+      visible === null ||
+      ((legalEntityId === undefined || visible.includes(legalEntityId)) &&
+        allocations.every(({ docId }) => visible.includes(table.legalEntityOf(docId) ?? '')));
+  }
+
   create(given: FoldedInput, author: Author): string {
     const { directory, documents, database } = this.company;
     const input = readFields(batchBody, given);
-    const id = (kind: 'legalEntity' | 'paymentMethod', value: string | null | undefined, field: string) =>
-      value === undefined || value === null ? undefined : directory.require(kind, value, field).id;
+    const id = (kind: 'legalEntity' | 'paymentMethod', value: string | null | undefined, field: string) => {
+      if (value === undefined || value === null) return undefined;
+      const record = directory.require(kind, value, field);
+      refuseHidden(directory, record, value, undefined, author);
+      return record.id;
+    };
     if (!input.bankAccountId) throw badRequest('BankAccountId is required.');
     if (!input.paymentDate) throw badRequest('PaymentDate is required.');
     const { paymentDate, periodId } = input;
@@ -291,14 +313,14 @@ function addBatches(server: FastifyInstance, company: Company, bulk: BulkPayment
     (request, reply) => {
       const query = new Query(request.query);
       const { skip, take } = query.page();
-      const found = bulk.table.all('').filter(filterOf(company, query));
+      const found = bulk.table.all('').filter(bulk.isSeen(request)).filter(filterOf(company, query));
       return sendJson(reply, wireJson(found.slice(skip, skip + take)));
     },
   );
   server.get<BatchParams>(
     `${path}/:batch`,
     stating({ area: OWN.area, summary: 'Get one bulk payment', answer: SHAPE }),
-    (request, reply) => sendJson(reply, wireJson(bulk.get(request.params.batch))),
+    (request, reply) => sendJson(reply, wireJson(bulk.seen(request.params.batch, request))),
   );
   server.post(
     path,
@@ -321,7 +343,7 @@ function addBatches(server: FastifyInstance, company: Company, bulk: BulkPayment
     stating({ ...OWN, summary: 'Change a bulk payment', body: changeBody, reads: SHAPE, answer: ID }),
     (request, reply) => {
       refuseUnlessAllowed(company, request);
-      const batch = bulk.get(request.params.batch);
+      const batch = bulk.seen(request.params.batch, request);
       bulk.change(batch, foldBody(request.body), authorOf(company, request));
       return sendId(reply, batch.id);
     },
@@ -343,7 +365,7 @@ function addAllocations(server: FastifyInstance, company: Company, bulk: BulkPay
       handler: (request, reply) => {
         const { allocations } = readAllocating(foldInputKeys(request.body));
         refuseUnlessAllowed(company, request, allocations ?? []);
-        const batch = bulk.get(request.params.batch);
+        const batch = bulk.seen(request.params.batch, request);
         const made = bulk.allocate(batch, allocations ?? [], method === 'PUT', authorOf(company, request));
         return sendJson(reply, JSON.stringify(made));
       },
@@ -355,7 +377,7 @@ function addAllocations(server: FastifyInstance, company: Company, bulk: BulkPay
     (request, reply) => {
       refuseUnlessAllowed(company, request);
       const { batch, allocation } = request.params;
-      bulk.removeAllocation(bulk.get(batch), allocation, authorOf(company, request));
+      bulk.removeAllocation(bulk.seen(batch, request), allocation, authorOf(company, request));
       return reply.code(204).send();
     },
   );
@@ -364,7 +386,7 @@ function addAllocations(server: FastifyInstance, company: Company, bulk: BulkPay
 function addBatchSteps(server: FastifyInstance, company: Company, bulk: BulkPayments, path: string): void {
   for (const [name, { summary }] of Object.entries(STEPS))
     server.post<BatchParams>(`${path}/:batch/${name}`, stating({ ...OWN, summary, answer: ID }), (request, reply) => {
-      const batch = bulk.get(request.params.batch);
+      const batch = bulk.seen(request.params.batch, request);
       refuseUnlessAllowed(company, request, batch.allocations);
       bulk.take(batch, name, authorOf(company, request));
       return sendId(reply, batch.id);

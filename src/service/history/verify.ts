@@ -5,6 +5,7 @@ import { STORED_KEY, storedKeyState } from '../people/apiKeys.ts';
 import { USER_STATE, userState } from '../people/users.ts';
 import type { Database } from '../storage/database.ts';
 import type { Row, Value } from '../storage/engine.ts';
+import { sha256 } from '../storage/hash.ts';
 import { chained, FIRST_HASH, stateOf } from '../storage/history.ts';
 
 /** What comes of looking through the history. */
@@ -54,6 +55,7 @@ export function verifyHistory(database: Database): Verified {
   for (const [key, { event, states }] of left)
     if (states[0] !== '')
       faults.push(`The ${key} is gone, although nothing has taken it away since event ${String(event)}.`);
+  faults.push(...exchangedFiles(database));
   const rest = faults.length - MOST_FAULTS;
   return {
     ...{ events, head, older },
@@ -124,6 +126,18 @@ function* everything(database: Database): Generator<Found> {
   const returned = 'id, legal_entity_id, date_from, date_to, boxes, posting, filed, filed_by, version';
   for (const row of rows(`SELECT ${returned} FROM tax_return`))
     yield { ...named('taxReturn', row.id), states: [stateOf(...values(row, returned))] };
+}
+
+/** A sentence for each attached file that is not the one that was uploaded. */
+function* exchangedFiles(database: Database): Generator<string> {
+  const content = database.prepare('SELECT content FROM attachment WHERE id = ?');
+  for (const row of database.prepare("SELECT id, body FROM child WHERE kind = 'Attachment'").all()) {
+    const body = JSON.parse(String(row.body)) as Record<string, unknown>;
+    if (typeof body['sha256'] !== 'string') continue;
+    const bytes = content.get(String(row.id))?.content;
+    if (!(bytes instanceof Uint8Array) || sha256(bytes) !== body['sha256'])
+      yield `The file ${String(body['fileName'])} of attachment ${String(row.id)} is not the one that was attached.`;
+  }
 }
 
 function named(kind: string, id: unknown): Omit<Found, 'states'> {

@@ -17,8 +17,7 @@ import { addChildRoutes } from '../children/routes.ts';
 import { addDocumentRoutes } from '../documents/endpoints/routes.ts';
 import { addOpenApiRoutes } from './openApiRoutes.ts';
 import { addPublishedShapes } from '../published/published.ts';
-import { mayArea, wantedBy } from '../base/rights.ts';
-import { badRequest, forbidden, notFound, notJson, Refusal } from '../base/refusal.ts';
+import { badRequest, notFound, notJson, Refusal } from '../base/refusal.ts';
 import { addLedgerRoutes } from '../setUp/ledgerRoutes.ts';
 import { addOpeningRoutes } from '../opening/openingRoutes.ts';
 import { addPeopleRoutes } from '../people/peopleRoutes.ts';
@@ -35,7 +34,7 @@ import { addHealthRoutes } from './health.ts';
 import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
-import { addWrites } from './writes.ts';
+import { addWrites, signIn } from './writes.ts';
 import { keepRenewed, type Tls } from './tls.ts';
 import { unknownPropertiesHook } from '../company/unknownProperties.ts';
 
@@ -128,7 +127,7 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
 
 /** Checks that the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
 function admit(company: Company, request: FastifyRequest, onFailure: ServerOptions['onFailure']): void {
-  const { since, isUnknownAt113, area, readsOnly, isPublic, isWatch } = request.contract;
+  const { since, isUnknownAt113, isPublic, isWatch } = request.contract;
   if (isWatch) return;
   if (since !== undefined && compareVersions(company.apiVersion, since) < 0)
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
@@ -137,11 +136,7 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
   company.database.catchUpInTurn();
   company.workflow.settle(company.source, onFailure);
   if (request.is404 || isPublic) return;
-  const { authorization, domain } = request.headers;
-  request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
-  const wanted = readsOnly ? 'read' : wantedBy(request.method);
-  if (area === undefined || mayArea(request.user.rights, area, wanted)) return;
-  throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} ${area}.`);
+  signIn(company, request);
 }
 
 /** Answers what is no request of HTTP, or came too late, and ends the connection. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Company } from '../company/company.ts';
+import { mayArea, wantedBy } from '../base/rights.ts';
+import { forbidden } from '../base/refusal.ts';
 import { clientIsGone, isGone } from '../company/exchange.ts';
 
 declare module 'fastify' {
@@ -16,11 +18,25 @@ function askingOf(request: FastifyRequest): { asked: string; address: string } {
 }
 
 /**
+ * Notes who asks, and refuses what needs a right to an area that they do not have.
+ * @throws Refusal 401, 403
+ */
+export function signIn(company: Company, request: FastifyRequest): void {
+  const { authorization, domain } = request.headers;
+  const { area, readsOnly } = request.contract;
+  request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
+  const wanted = readsOnly ? 'read' : wantedBy(request.method);
+  if (area === undefined || mayArea(request.user.rights, area, wanted)) return;
+  throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} ${area}.`);
+}
+
+/**
  * Has each request that changes something done in one transaction, together with others that arrive meanwhile, and its
  * answer sent when that is committed. Handlers are synchronous: nothing comes between what one reads and what it
  * writes. Must be added before the routes, and before other hooks on answers.
  */
-export function addWrites(server: FastifyInstance, { database }: Company): void {
+export function addWrites(server: FastifyInstance, company: Company): void {
+  const { database } = company;
   server.decorateRequest('commit', null);
   server.decorateRequest('runs', 0);
   server.addHook('onSend', (request, _reply, payload, done) => {
@@ -46,6 +62,8 @@ export function addWrites(server: FastifyInstance, { database }: Company): void 
       const done = database.grouped(() => {
         // They wait for each other, and the client may have gone meanwhile.
         if (isGone(request)) throw clientIsGone();
+        // The body may have come slowly: whoever was locked meanwhile changes nothing any more.
+        signIn(company, request);
         request.runs += 1;
         answer = handler.call(this, request, reply);
       }, askingOf(request));

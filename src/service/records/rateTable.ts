@@ -17,6 +17,7 @@ export class RateTable {
   private readonly latest;
   private readonly insert;
   private readonly newest;
+  private readonly taken;
 
   constructor(database: Database) {
     this.database = database;
@@ -26,6 +27,7 @@ export class RateTable {
       `INSERT INTO currency_rate VALUES (?, ?, ?, ?, ?) ON CONFLICT (currency, date) DO UPDATE
         SET rate = excluded.rate, changed = excluded.changed, changed_by = excluded.changed_by`,
     );
+    this.taken = prepare('DELETE FROM currency_rate WHERE currency = ?');
     this.newest = prepare(
       'SELECT date, rate FROM currency_rate WHERE currency = ? ORDER BY date DESC LIMIT ? OFFSET ?',
     );
@@ -43,6 +45,18 @@ export class RateTable {
       this.insert.run(currency, date, currencyRate, at, userName);
       const recordId = `${currency} ${date}`;
       this.database.note(() => ({ at, userName, kind: 'rate', recordId, changes: [], state: stateOf(currencyRate) }));
+    });
+  }
+
+  /** Takes all rates of a currency away. */
+  remove(currency: CurrencyCode, author: Author): void {
+    this.database.transact(() => {
+      const [at, { userName }] = [this.database.stamps.next(author.source.now()), author];
+      for (const { date } of this.list(currency, 0, Number.MAX_SAFE_INTEGER)) {
+        const recordId = `${currency} ${date}`;
+        this.database.note(() => ({ at, userName, kind: 'rate', recordId, changes: [], state: '' }));
+      }
+      this.taken.run(currency);
     });
   }
 

@@ -1,3 +1,4 @@
+import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import type { SetUpRecord } from '../../domain/service/setUp.ts';
 import type { Author } from '../base/author.ts';
 import type { Company } from '../company/company.ts';
@@ -11,12 +12,17 @@ interface Named {
   inJson: string;
   /** What stands for it in a column. */
   inColumn: string;
+  /** What stands for it in the JSON of what belongs to a record: bank transactions hold the code of a payment method. */
+  inChild: string;
 }
 
 function namedOf(kind: SetUpRecord, { id, code }: KeptRecord<SetUpRecord>): Named {
-  return kind === 'currency'
-    ? { id, inJson: `urrency":${JSON.stringify(code)}`, inColumn: code }
-    : { id, inJson: id, inColumn: id };
+  if (kind === 'currency') {
+    const inJson = `urrency":${JSON.stringify(code)}`;
+    return { id, inJson, inColumn: code, inChild: inJson };
+  }
+  const inChild = kind === 'paymentMethod' ? `"paymentMethodCode":${JSON.stringify(code)}` : id;
+  return { id, inJson: id, inColumn: id, inChild };
 }
 
 function refuseUsedByRecord({ database }: Company, { id, inJson }: Named): void {
@@ -31,7 +37,7 @@ function refuseUsedByRecord({ database }: Company, { id, inJson }: Named): void 
   throw refusedSetUp(400, '', 'usedBy', { owner: [code, description].filter(Boolean).join(' ') });
 }
 
-function refuseUsedInBooks({ database }: Company, { inJson, inColumn }: Named): void {
+function refuseUsedInBooks({ database }: Company, { inJson, inColumn, inChild }: Named): void {
   const document = database
     .prepare(
       `SELECT doc_no FROM document WHERE doc_type_id = ?1 OR currency = ?1 OR instr(header, ?2) > 0
@@ -43,8 +49,10 @@ function refuseUsedInBooks({ database }: Company, { inJson, inColumn }: Named): 
     .prepare('SELECT 1 FROM entry WHERE account_id = ?1 OR tax_code_id = ?1 OR currency = ?1 LIMIT 1')
     .get(inColumn);
   const other = database
-    .prepare('SELECT 1 FROM child WHERE parent = ?1 OR instr(CAST(body AS text), ?2) > 0 LIMIT 1')
-    .get(inColumn, inJson);
+    .prepare(
+      'SELECT 1 FROM child WHERE parent = ?1 OR instr(CAST(body AS text), ?2) > 0 OR instr(CAST(body AS text), ?3) > 0 LIMIT 1',
+    )
+    .get(inColumn, inJson, inChild);
   if (entry || other) throw refusedSetUp(400, '', 'usedInBooks');
 }
 
@@ -59,7 +67,7 @@ export function removeRecord(company: Company, kind: SetUpRecord, id: string, au
   refuseUsedByRecord(company, named);
   refuseUsedInBooks(company, named);
   database.transact(() => {
-    if (kind === 'currency') database.prepare('DELETE FROM currency_rate WHERE currency = ?').run(record.code);
+    if (kind === 'currency') directory.rates.remove(currencyCodeSchema.parse(record.code), author);
     directory.remove(kind, record, author);
   });
 }

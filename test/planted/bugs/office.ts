@@ -25,6 +25,13 @@ export const OFFICE: readonly PlantedBug[] = [
     killedBy: testIn(CONNECTIONS, 'answers nothing from memory'),
   },
   {
+    name: 'an exchanged file passes for the one that was attached',
+    file: 'src/service/history/verify.ts',
+    find: "|| sha256(bytes) !== body['sha256']",
+    plant: '',
+    killedBy: testIn('test/service/further.test.ts', 'an attached file is found by its own id'),
+  },
+  {
     name: 'a document is in error because the database was away',
     file: 'src/service/documents/workflow.ts',
     find: 'if (error instanceof StorageUnavailable || error instanceof CommitUnknown) throw error;',

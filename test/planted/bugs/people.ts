@@ -176,4 +176,11 @@ export const PEOPLE: readonly PlantedBug[] = [
     plant: "list.trim().toLowerCase() === 'all'",
     killedBy: testIn('test/service/people/people.test.ts', '--legal-entities ALL'),
   },
+  {
+    name: 'who is locked meanwhile still changes what was begun',
+    file: 'src/service/http/writes.ts',
+    find: '        signIn(company, request);\n        request.runs',
+    plant: '        request.runs',
+    killedBy: testIn('test/service/people/administration.test.ts', 'who is locked while the body'),
+  },
 ];

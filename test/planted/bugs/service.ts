@@ -75,6 +75,8 @@ export const SERVICE: readonly PlantedBug[] = [
     file: 'src/service/records/directory.ts',
     find: ': this.forget(kind, after)',
     plant: ': undefined',
+    find: '(before ? void this.load(kind, before) : this.forget(kind, after))',
+    plant: '(before ? void this.load(kind, before) : undefined)',
     killedBy: testIn('test/service/opening/opening.test.ts', 'a preview says what would come of it'),
   },
   {
@@ -834,5 +836,33 @@ export const SERVICE: readonly PlantedBug[] = [
       'test/service/newCompany/usualTypes.test.ts',
       'ids keep the order of the chart, so that an invoice comes before a credit, and a supplier before sundries',
     ),
+  },
+  {
+    name: 'an allocation is taken back by who may not change the other document',
+    file: 'src/service/company/finding.ts',
+    find: 'if (allocation === undefined || row === allocation) refuseDocument(company, request, other, other);',
+    plant: 'if (allocation === undefined && row === allocation) refuseDocument(company, request, other, other);',
+    killedBy: testIn('test/service/rights.test.ts', 'to take an allocation back'),
+  },
+  {
+    name: 'bulk payments of another legal entity are seen',
+    file: 'src/service/extras/bulkPayments.ts',
+    find: 'visible === null ||',
+    plant: 'visible !== undefined ||',
+    killedBy: testIn('test/service/bulkPayments.test.ts', 'who sees one legal entity'),
+  },
+  {
+    name: 'the same bill passes in small letters',
+    file: 'src/service/documents/documentTable.ts',
+    find: 'OR lower(trim(their_doc_no)) = ?2)',
+    plant: 'OR ?2 IS NULL)',
+    killedBy: testIn('test/service/base/classes.test.ts', 'a duplicate on a purchase invoice is refused'),
+  },
+  {
+    name: 'a receipt takes money from the bank',
+    file: 'src/service/documents/money.ts',
+    find: 'if (!gross.isZero() && !gross.times(given).gt(0))',
+    plant: 'if (gross.isZero())',
+    killedBy: testIn('test/service/allocation.test.ts', 'what reaches the bank is above zero'),
   },
 ];

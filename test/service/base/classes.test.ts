@@ -72,6 +72,9 @@ test("a duplicate on a purchase invoice is refused unless the supplier's flag al
     400,
     'TheirDocNo INV-7 is already on the purchase invoice PI000001 of this supplier.',
   ]);
+  // As a scan or a second person writes it.
+  for (const theirDocNo of ['inv-7', 'INV-7 ', ' Inv-7'])
+    expect((await api.call('POST', '/api/purchaseInvoice', { ...PURCHASE, theirDocNo })).status).toBe(400);
   // Another supplier, another class and another number are free to have it.
   await api.create('/api/purchaseInvoice', { contactAccountId: 'S00002', theirDocNo: 'INV-7' });
   await api.create('/api/purchaseOrder', { ...PURCHASE, theirDocNo: 'INV-7' });

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { peopleSchema, type People, type PeopleChange, type UserRights } from '../../../src/domain/service/people.ts';
 import { Integrator, MONDAY, objectOf, openService, type Answer } from '../support/service.ts';
@@ -221,4 +222,29 @@ test('the service as it is published has no such endpoint', async () => {
   const ada = await openService({ spellings: 'published', apiVersion: '1.13' });
   expect((await ada.get('/api/People')).status).toBe(404);
   expect((await change(ada, { act: 'lock', name: 'bookkeeper' })).status).toBe(404);
+});
+
+test('who is locked while the body of a change is on its way changes nothing any more', async () => {
+  const ada = await openService();
+  await change(ada, { act: 'addUser', name: 'ann', rights: EVERYTHING });
+  const { token } = await entered(ada, 'ann', await keyFor(ada, 'ann'));
+  const body = JSON.stringify({ code: 'D9', description: 'Nine' });
+  const headers = {
+    ...{ Domain: ada.service.domain, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...{ 'Content-Length': String(body.length), Expect: '100-continue' },
+  };
+  const status = await new Promise((resolve, reject) => {
+    const asked = request(`${ada.service.address}/api/Department`, { method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject);
+    // The service has looked at the head.
+    asked.on('continue', () => {
+      change(ada, { act: 'lock', name: 'ann' }).then(() => asked.end(body), reject);
+    });
+    asked.flushHeaders();
+  });
+  expect(status).toBe(401);
+  expect((await ada.get('/api/Department/D9')).status).toBe(404);
 });

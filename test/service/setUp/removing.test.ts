@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifyHistory } from '../../../src/service/history/verify.ts';
 import type { Answer } from '../support/service.ts';
 import { openOwnCompany, refusalOf, type OwnCompany } from './support/ownCompany.ts';
 
@@ -58,6 +59,7 @@ test('a currency goes with its rates, and not while a customer has it', async ()
   expect(refusalOf(await remove(own, 'currency', 'SEK'))).toEqual([400, '', 'usedBy', { owner: 'LARS Lars' }]);
   await own.api.call('PATCH', '/api/ContactAccount/LARS', { customer: { currency: 'GBP' } });
   expect((await remove(own, 'currency', 'SEK')).status).toBe(204);
+  expect(verifyHistory(own.api.service.company.database).faults).toEqual([]);
   await own.added('currency', { code: 'SEK', description: 'Krona', currencyRate: '12' });
   expect((await own.rows('currencyRate')).filter(({ values }) => values.currency === 'SEK')).toEqual([]);
 });
@@ -67,4 +69,12 @@ test('it is not deleted where somebody has changed it meanwhile, nor where rows 
   await own.added('paymentMethod', { code: 'DOVE', description: 'By dove' });
   expect(refusalOf(await remove(own, 'paymentMethod', 'DOVE', 'older'))).toEqual([409, '', 'changedMeanwhile', {}]);
   expect((await own.api.call('DELETE', '/api/SetUp/year/2026-01-01?revision=x')).status).toBe(404);
+});
+
+test('a payment method that a bank transaction names is not deleted', async () => {
+  const own = await openOwnCompany();
+  await own.added('paymentMethod', { code: 'GIRO', description: 'Giro' });
+  const line = { bankAccountRef: 'BANK', description: 'Rent', bankDate: '2026-07-01', depositAmount: 5 };
+  await own.api.create('/api/BankTransaction', { ...line, paymentMethodRef: 'GIRO' });
+  expect(refusalOf(await remove(own, 'paymentMethod', 'GIRO'))[2]).toBe('usedInBooks');
 });

@@ -15,6 +15,7 @@ import {
   classInPath,
   documentFinder,
   refuseAllocating,
+  refuseMatched,
   refuseOtherClass,
   type DocumentParams,
 } from '../../company/finding.ts';
@@ -49,6 +50,7 @@ function addSteps(server: FastifyInstance, company: Company, base: string, state
     server.post<DocumentParams>(`${base}/:ref/${name}`, stated({ summary, since, answer: ID }), (request, reply) => {
       if (name === 'unauthorise') refuseOtherClass(company, classInPath(request), request.params.ref);
       const id = idOf(request);
+      if (name === 'abandon') refuseMatched(company, request, id);
       take(id, authorOf(company, request), foldInputKeys(request.body));
       return sendId(reply, id);
     });
@@ -114,7 +116,9 @@ function addMatching(server: FastifyInstance, company: Company, base: string, st
     `${base}/:ref/allocations/:allocation`,
     stated({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }),
     (request, reply) => {
-      documents.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
+      const id = idOf(request);
+      refuseMatched(company, request, id, request.params.allocation.toLowerCase());
+      documents.allocations.remove(id, request.params.allocation, authorOf(company, request));
       return reply.code(204).send();
     },
   );

@@ -30,6 +30,7 @@ import {
   recordShape,
 } from './shapes.ts';
 import { waitOf } from '../authorisation.ts';
+import { mayArea, type RightArea, type Rights } from '../../base/rights.ts';
 import { recordFilter, seenRecord } from './seeing.ts';
 
 /**
@@ -243,6 +244,22 @@ function addWriting(server: FastifyInstance, company: Company, endpoints: Record
   );
 }
 
+/** What a catalog shows of a record to those alone who may see an area: to choose it, others do not need it. */
+const SHOWN_WITH: Readonly<Record<string, RightArea>> = {
+  ...{ address: 'records', warningMessage: 'records' },
+  unitPrice: 'prices',
+};
+
+function withoutHidden(item: object, rights: Rights | undefined): object {
+  if (rights === undefined) return item;
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => {
+      const area = SHOWN_WITH[name];
+      return area === undefined || mayArea(rights, area, 'read');
+    }),
+  );
+}
+
 /** The endpoints of all records except documents: those of their own (spec 4.4, 4.5, 4.8) and the catalogs. */
 export function addRecordRoutes(server: FastifyInstance, company: Company): void {
   for (const endpoints of RECORD_ENDPOINTS) addEndpoints(server, company, endpoints);
@@ -268,7 +285,8 @@ export function addRecordRoutes(server: FastifyInstance, company: Company): void
       const { skip, take } = query.page();
       const today = todayOn(company.source.now());
       const items = catalog.items(company.directory, recordFilter(company, request), today);
-      return sendJson(reply, wireJson(items.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
+      const shown = items.map((item) => withoutHidden(item, request.user?.rights));
+      return sendJson(reply, wireJson(shown.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
     },
   );
 }
