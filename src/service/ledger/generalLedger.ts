@@ -93,8 +93,9 @@ export class GeneralLedger {
         `The ledger of ${code} cannot start: ${String(posted.doc_no)} and perhaps others were posted without one.`,
       );
     this.database.putSetting(STARTED + id, from);
-    // Read again from the database, whether or not this is committed.
+    // Read again from the database, also by whoever has asked before this came to nothing.
     this.starts.delete(id);
+    this.database.onRollback(() => this.starts.delete(id));
   }
 
   /**

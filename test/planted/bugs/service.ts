@@ -865,4 +865,11 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: 'if (gross.isZero())',
     killedBy: testIn('test/service/allocation.test.ts', 'what reaches the bank is above zero'),
   },
+  {
+    name: 'a start of the books that was taken back is still in memory',
+    file: 'src/service/ledger/generalLedger.ts',
+    find: 'came to nothing.\n    this.starts.delete(id);\n    this.database.onRollback(() => this.starts.delete(id));',
+    plant: 'came to nothing.\n    this.starts.delete(id);',
+    killedBy: testIn('test/service/ledger/posting.test.ts', 'a ledger starts when its set-up is complete'),
+  },
 ];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { listOf, messageOf } from '../support/service.ts';
 import { openBooks, openSetUp } from './support/books.ts';
 
@@ -166,6 +167,15 @@ test('a ledger starts when its set-up is complete, and not twice', async () => {
   );
   await api.call('PUT', '/api/Catalog/DocType', { code: 'SIN', controlAccountId: '1100' });
   await api.call('PUT', '/api/Catalog/LegalEntity', { code: 'CO', ledger: { roundingAccountId: '8200' } });
+  const { database, documents, directory } = api.service.company;
+  const takenBack = () => {
+    const entity = directory.require('legalEntity', 'CO', 'LegalEntityId');
+    documents.generalLedger.start(entity, localDate('2026-01-01'));
+    // As another request of the same turn does.
+    documents.generalLedger.startOf(entity.id);
+    throw new Error('taken back');
+  };
+  expect(() => database.transact(takenBack)).toThrow('taken back');
   expect((await start()).status).toBe(200);
   expect((await api.list('/api/Enquiry')).map(({ id }) => id)).toContain('trialBalance');
   expect(messageOf(await start())).toBe('The ledger of CO has started already.');
