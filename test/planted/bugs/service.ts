@@ -75,8 +75,6 @@ export const SERVICE: readonly PlantedBug[] = [
     file: 'src/service/records/directory.ts',
     find: ': this.forget(kind, after)',
     plant: ': undefined',
-    find: '(before ? void this.load(kind, before) : this.forget(kind, after))',
-    plant: '(before ? void this.load(kind, before) : undefined)',
     killedBy: testIn('test/service/opening/opening.test.ts', 'a preview says what would come of it'),
   },
   {
