@@ -508,7 +508,7 @@ describe('a payment file', () => {
     [
       'somebody has abandoned, before the sync',
       'Abandoned or reversed',
-      { commands: [{ name: 'abandon', requestedAt: '2026-03-18T10:00:00.000Z', args: {} }] },
+      { commands: [{ name: 'abandon', queuedAt: '2026-03-18T10:00:00.000Z' }] },
     ],
   ])('leaves out a payment that %s', async (_what, standing, part) => {
     await draftOnePayment();
