@@ -34,10 +34,7 @@ export interface Price extends PriceTerms {
   isLocked: boolean;
 }
 
-/** Terms for which the specification gives a default (spec 2.3). */
-export const DEFAULTED_TERMS = ['currency', 'effectiveDate', 'unitId'] as const;
-
-/** Where the defaults come from. */
+/** Where the defaults of currency, day and unit come from (spec 2.3). */
 export interface PriceDefaults {
   /** The environment's default currency; '' if unknown. */
   currency: string;
