@@ -301,7 +301,7 @@ test('numbers of a catalog item may be numeric strings (spec 2 spellings)', asyn
   expect((await api.list('/api/Catalog/PayTerm')).at(-1)).toMatchObject({ code: 'N45', days: '45' });
   expect(
     messageOf(await api.call('PUT', '/api/Catalog/PayTerm', { code: 'N45', description: '45 days', days: '4.5' })),
-  ).toBe('Days is not a whole number from 0.');
+  ).toBe('Days is not a whole number from 0 to 9999.');
 });
 
 test('unknown properties of addresses, allocations and billing schedules are reported too (spec 4.7 rule 4; 7 400 unknown property)', async () => {

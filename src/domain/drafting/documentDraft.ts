@@ -126,7 +126,8 @@ export function withCurrency(document: Document, code: string | undefined, looku
   const currency = asCurrency(code);
   const isBase = currency === undefined || currency === lookup.baseCurrency;
   // What is there already was agreed for it; only what is missing is filled in.
-  if (currency === document.currency && (isBase || document.currencyRate !== undefined)) return document;
+  if (currency === document.currency && (isBase || document.currencyRate !== undefined))
+    return withBankAccount(document, lookup);
   return withBankAccount(
     {
       ...document,

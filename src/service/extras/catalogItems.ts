@@ -15,6 +15,7 @@ import type { KeptRecord } from '../records/directory.ts';
 import { isHidden, refuseHidden } from '../records/hidden.ts';
 import type { RecordKind } from '../records/kinds.ts';
 import { keepWithinSetUp } from '../setUp/saveRecord.ts';
+import { lastDocumentDay } from '../setUp/uses.ts';
 import { asksForUnknown } from '../company/unknownProperties.ts';
 import { recordShape } from '../records/endpoints/shapes.ts';
 import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
@@ -66,7 +67,7 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
   const { id: _id, ...fields } = item;
   if (kind === 'legalEntity') {
     company.generalLedger.refuseOtherCurrency(code, fields.baseCurrency);
-    if (company.isOwn && kept && fields.ledger !== undefined)
+    if (company.isOwn && kept && fields.ledger !== undefined && lastDocumentDay(company) !== null)
       throw badRequest('Ledger is changed under /api/SetUp: company, companyTerm, year and period.');
   }
   const given = kept ? { isActive: true, ...fields } : completed(catalog, fields);

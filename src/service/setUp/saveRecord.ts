@@ -17,6 +17,7 @@ import type { FoldedInput } from '../wire/fold.ts';
 import { accountPlaces, controlPlace } from './places.ts';
 import { recordRows, seriesOfType } from './recordRows.ts';
 import { refusedSetUp } from '../ledger/refusedSetUp.ts';
+import { usesOf } from './uses.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -139,8 +140,17 @@ export function saveRecord<K extends SetUpRecord>(
   });
 }
 
+/** Whether something was posted or drafted with what a record says, so that it stays. */
+function isInUse(company: Company, kind: SetUpRecord, id: string): boolean {
+  const uses = usesOf(company);
+  if (kind === 'taxCode') return uses.lastTaxDay(id) !== null;
+  // A document keeps its own rate.
+  return kind === 'docType' ? uses.hasDocuments(id) : kind !== 'currency';
+}
+
 /**
- * Has a record of the set-up kept in another way than by `saveRecord`, under the same rules.
+ * Has a record of the set-up kept in another way than by `saveRecord`, under the same rules; but what only a new one
+ * is given may still be another while nothing uses it.
  * @throws Refusal 400 that names the field; then nothing is kept
  */
 export function keepWithinSetUp<T extends { readonly id: string }>(
@@ -152,9 +162,12 @@ export function keepWithinSetUp<T extends { readonly id: string }>(
     const rows = recordRows(kind, company);
     const kept = keep();
     const row = rows.find(({ id }) => id === kept.id);
-    const values = recordRows(kind, company).find(({ id }) => id === kept.id)?.values ?? {};
-    for (const field of SET_UP_FIELDS[kind]) refuseField(field, values[field.name] ?? '', row, company);
-    CHECKS[kind]?.(values, row, company);
+    const after = recordRows(kind, company).find(({ id }) => id === kept.id);
+    const values = after?.values ?? {};
+    const isFree = row !== undefined && !isInUse(company, kind, row.id);
+    for (const field of SET_UP_FIELDS[kind])
+      if (!(field.onlyNew && isFree)) refuseField(field, values[field.name] ?? '', row, company);
+    CHECKS[kind]?.(values, row ?? after, company);
     return kept;
   });
 }

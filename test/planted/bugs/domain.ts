@@ -592,8 +592,8 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'the same currency chosen again takes the agreed rate away',
     file: 'src/domain/drafting/documentDraft.ts',
-    find: 'if (currency === document.currency && (isBase || document.currencyRate !== undefined)) return document;',
-    plant: '',
+    find: 'if (currency === document.currency && (isBase || document.currencyRate !== undefined))',
+    plant: 'if (Number(code) === 1)',
     killedBy: testIn('test/app/documents/editor/session/partyChange.test.ts', 'that stands there changes nothing'),
   },
   {

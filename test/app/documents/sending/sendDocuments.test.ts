@@ -156,7 +156,7 @@ describe('sending documents', () => {
     await expect.poll(() => document.querySelector('.mail-recipient input')).not.toBeNull();
     const typed = document.querySelector<HTMLInputElement>('.mail-recipient input');
     fill(typed, 'nia@rowe.example, jo');
-    await expect.poll(dialog).toContain('“nia@rowe.example, jo” is no mail address.');
+    await expect.poll(dialog).toContain('“nia@rowe.example, jo” is not an email address.');
     expect(document.querySelector('[role=dialog] button[type=submit]:disabled')).not.toBeNull();
     expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
     fill(typed, 'nia@rowe.example, jo@rowe.example');
@@ -196,7 +196,7 @@ describe('sending documents', () => {
     // Several rules ask for it; it is said once.
     expect(texts.filter((text) => text?.startsWith('Enter your VAT number or company number'))).toHaveLength(1);
     expect(new Set(texts).size).toBe(texts.length);
-    expect(dialog()).toContain('No mail address for');
+    expect(dialog()).toContain('No email address for');
     press();
     await expect.poll(() => saved.length).toBe(1);
     const mail = await saved[0]!.text();
