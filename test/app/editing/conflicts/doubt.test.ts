@@ -78,7 +78,7 @@ describe('a bank line whose upload was not answered', () => {
     await page();
     await wrapper?.find('.doubt-id input').setValue('no id');
     await press('It is there');
-    expect(wrapper?.find('.field-note').text()).toContain('That is no id');
+    expect(wrapper?.find('.field-note').text()).toContain('That is not an id');
     await wrapper?.find('.doubt-id input').setValue('B0000000-0000-4000-8000-000000000009');
     await press('It is there');
     await expect
