@@ -26,7 +26,7 @@ it('changes the name of the company, its scheme of VAT from a day on, and the te
   await page.getByLabel('Name', { exact: true }).fill('Hill Ltd');
   await page.getByLabel('VAT number').fill('GB1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('“GB1” has not the form of a number of GB.').waitFor();
+  await page.getByText('“GB1” does not look like a number of GB.').waitFor();
   await fits('company');
   await page.getByLabel('VAT number').fill('GB 553 5571 55');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

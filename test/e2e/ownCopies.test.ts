@@ -82,9 +82,9 @@ it('an emptied page of such a company is filled again from its books', async () 
   const { page } = daybook;
   await page.getByRole('heading', { name: /^The database of Acme Ltd is/ }).waitFor();
   // The copies may still say of the invoice that it waits: then it is put back first, and found on the service.
-  const anew = /^(Start empty|Put saved work back) and read .* anew$/;
-  await page.getByRole('button', { name: anew }).click();
-  await page.getByRole('dialog').getByRole('button', { name: anew }).click();
+  const again = /^(Start empty|Put saved work back) and read .* again$/;
+  await page.getByRole('button', { name: again }).click();
+  await page.getByRole('dialog').getByRole('button', { name: again }).click();
   await page.getByRole('link', { name: /^Sales invoices/ }).click();
   await page.getByText('Corner Shop').first().waitFor();
   await expect.poll(await reportRows(page, 'Balance sheet')).toEqual(CHAIRS_SHEET);

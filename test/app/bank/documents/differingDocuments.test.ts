@@ -259,7 +259,7 @@ describe('a bank line that names a document of another amount', () => {
     await expect.poll(() => panel.findAll('.matches li')).toHaveLength(2);
     expect(panel.findAll('.matches li')[0]?.text()).toContain('SI000900');
     pressAltM();
-    await expect.poll(() => useToasts().current?.text).toContain('The text names another document');
+    await expect.poll(() => useToasts().current?.text).toContain('The text names a different document');
     expect(await drafts()).toEqual([]);
   });
 
