@@ -16,8 +16,20 @@ import { headSchema } from './copyHead.ts';
  * chunks of any two files and gzip's end are a backup.
  */
 
+interface Inflated {
+  buffer: Buffer;
+  engine: { bytesWritten: number };
+}
+type InflateWithInfo = (
+  bytes: Uint8Array,
+  options: { info: true; maxOutputLength: number },
+  answer: (fault: Error | null, read: Inflated) => void,
+) => void;
+
 const deflated = promisify<Uint8Array, object, Buffer>(deflateRaw);
 const inflated = promisify<Uint8Array, object, Buffer>(inflateRaw);
+/** With `info: true` zlib also says how many of the bytes it took. */
+const inflatedWithInfo = promisify(inflateRaw as unknown as InflateWithInfo);
 
 /** A header of gzip that says nothing of the file, and a last block of nothing. */
 export const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -54,10 +66,10 @@ export function timeOfList(name: string): string | null {
   return LIST.exec(name)?.[1] ?? null;
 }
 
-/** Where the chunks of a copy stand; null where it has no list that can be read. */
+/** Where the chunks of a copy stand; null where it has no list that can be read: one bad list stops no other copy. */
 export async function readList(folder: string, time: string): Promise<ChunkList | null> {
-  const kept = await readKept(join(folder, listName(time)), listSchema);
-  return kept.state === 'there' ? kept.content : null;
+  const kept = await readKept(join(folder, listName(time)), listSchema).catch(() => null);
+  return kept?.state === 'there' ? kept.content : null;
 }
 
 /** The end of a gzip file with this text. */
@@ -84,6 +96,19 @@ export async function textOf(
     () => null,
   );
   return text?.length === length && createHash('sha256').update(text).digest('hex') === digest ? text : null;
+}
+
+/**
+ * The text of a chunk of a file; null when it is damaged. Some bits leave its text as it is and end the file of all
+ * chunks there, as that of its last block: so a block behind it must be reached.
+ */
+export async function storedText(bytes: Uint8Array, place: ChunkPlace): Promise<Buffer | null> {
+  const { digest, length } = place;
+  if (length > LONGEST_TEXT) return null;
+  const all = Buffer.concat([bytes, LAST_BLOCK]);
+  const read = await inflatedWithInfo(all, { info: true, maxOutputLength: length }).catch(() => null);
+  if (read?.engine.bytesWritten !== all.length || read.buffer.length !== length) return null;
+  return createHash('sha256').update(read.buffer).digest('hex') === digest ? read.buffer : null;
 }
 
 export async function bytesAt(file: FileHandle, start: number, length: number): Promise<Buffer> {
@@ -139,7 +164,7 @@ export class ChunkedCopy {
   async verify(): Promise<Buffer> {
     let [sum, length] = [0, 0];
     for (const place of this.list.chunks) {
-      const text = await textOf(await this.stored(place), place);
+      const text = await storedText(await this.stored(place), place);
       if (text === null) throw this.damaged(place);
       sum = crc32(text, sum);
       length += text.length;

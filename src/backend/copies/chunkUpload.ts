@@ -12,6 +12,7 @@ import {
   listName,
   readList,
   storedForm,
+  storedText,
   textOf,
   timeOfList,
   type ChunkList,
@@ -42,12 +43,12 @@ async function fullCopyFor(folder: string, keep: number, now: number): Promise<F
     const list = await readList(folder, time);
     if (list !== null && (await fileOfTime(folder, time)) !== null) lists.push({ time, list });
   }
-  const newest = lists.findLast(({ list }) => list.full === null);
+  const newest = lists.findLast(({ list }) => list.full === null && Date.parse(list.head.madeAt) <= now);
   if (!newest) return null;
   const age = now - Date.parse(newest.list.head.madeAt);
   const sharing = 1 + lists.filter(({ list }) => list.full === newest.time).length;
   const name = await fileOfTime(folder, newest.time);
-  if (age < 0 || age > MONTH || sharing + 1 > keep / 2 || name === null) return null;
+  if (age > MONTH || sharing + 1 > keep / 2 || name === null) return null;
   return { time: newest.time, name, chunks: new Map(newest.list.chunks.map((place) => [place.digest, place])) };
 }
 
@@ -113,12 +114,19 @@ export class ChunkUpload {
       await this.giveUp();
       throw new ProblemError({ code: 'copies.failed', message: 'the copy did not arrive whole' });
     }
+    if (full !== null && (await fileOfTime(folder, full.time)) === null) {
+      // A person, or another copy with fewer kept, has removed it meanwhile: this one could never be read.
+      await this.giveUp();
+      throw new ProblemError({ code: 'copies.failed', message: `the full copy of ${full.time} has gone meanwhile` });
+    }
     if (full === null) await this.append(gzipEnd(this.sum, this.length));
     await this.file.sync();
     await this.close();
     const time = await freeTime(folder, head.madeAt);
     const name = `whole-${time}${full === null ? '.daybook' : '.changes'}`;
-    const list: ChunkList = { version: 1, head, full: full?.time ?? null, chunks: this.places };
+    // One that has nothing of its full one does without it.
+    const needed = this.places.some(({ isInFull }) => isInFull) ? (full?.time ?? null) : null;
+    const list: ChunkList = { version: 1, head, full: needed, chunks: this.places };
     try {
       // The list first: a copy is there once its file has its name.
       await writeText(join(folder, listName(time)), JSON.stringify(list));
@@ -147,7 +155,7 @@ export class ChunkUpload {
   private async isHeld(digest: string): Promise<boolean> {
     const place = this.full?.chunks.get(digest);
     if (!place || !this.full) return false;
-    return (await textOf(await bytesAt(this.full.file, place.start, place.stored), place)) !== null;
+    return (await storedText(await bytesAt(this.full.file, place.start, place.stored), place)) !== null;
   }
 
   private async writeOwn({ digest, length, bytes }: CopyChunk): Promise<void> {

@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import type { WholeCopy } from '../../domain/copies/copies.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { ProblemError } from '../../domain/values/result.ts';
-import { bytesAt, ChunkedCopy, fileOfTime, readList, timeOfList } from './chunkFiles.ts';
+import { bytesAt, ChunkedCopy, fileOfTime, readList, timeOfList, type ChunkList } from './chunkFiles.ts';
 import { headOf, type CopyHead } from './copyHead.ts';
 import { flushFolder, writeAll } from './files.ts';
 
@@ -105,7 +108,17 @@ export async function listWhole(folder: string): Promise<WholeCopy[]> {
 /** Protects the newest copies with records from removal until they are released. */
 export async function protectNewest(folder: string): Promise<void> {
   const filled = (await listWhole(folder)).filter(({ documents, records }) => documents + records > 0);
-  for (const { name } of filled.slice(0, PROTECTED_COPIES)) if (!isHeld(name)) await renameAs(folder, name, 'held');
+  const bases = await Promise.all(filled.map(async ({ name }) => baseOf(folder, name)));
+  const newest = filled.slice(0, PROTECTED_COPIES);
+  // A damaged chunk of a full copy spoils all that share it.
+  const another = filled[bases.findIndex((base) => !bases.slice(0, PROTECTED_COPIES).some((each) => each === base))];
+  if (another && new Set(bases.slice(0, PROTECTED_COPIES)).size === 1) newest.push(another);
+  for (const { name } of newest) if (!isHeld(name)) await renameAs(folder, name, 'held');
+}
+
+/** The time of the full copy that a copy is based on, or is. */
+async function baseOf(folder: string, name: string): Promise<string> {
+  return (await readList(folder, timeOf(name)))?.full ?? timeOf(name);
 }
 
 /** Releases a protected copy: it is removed in its turn again. @throws ProblemError when none has that name */
@@ -130,7 +143,8 @@ async function renameAs(folder: string, name: string, prefix: 'whole' | 'held'):
 async function headOfCopy(folder: string, name: string): Promise<CopyHead | null> {
   if (name.endsWith('.daybook')) return headOf(join(folder, name));
   const list = await readList(folder, timeOf(name));
-  return list?.full != null && (await fileOfTime(folder, list.full)) !== null ? list.head : null;
+  if (list === null) return null;
+  return list.full === null || (await fileOfTime(folder, list.full)) !== null ? list.head : null;
 }
 
 function isHeld(name: string): boolean {
@@ -154,7 +168,10 @@ export async function readWholeCopy(
 ): Promise<{ bytes: Buffer; next: number | null }> {
   if (!NAME.test(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
   const list = await readList(folder, timeOf(name));
-  if (list !== null) {
+  if (list !== null && name.endsWith('.daybook')) {
+    // It is a backup by itself, whatever its list says.
+    if (from === 0) await verifyFull(folder, name, list);
+  } else if (list !== null) {
     const copy = await ChunkedCopy.open(folder, name, list);
     try {
       if (from === 0) await copy.verify();
@@ -170,6 +187,23 @@ export async function readWholeCopy(
     return { bytes, next: from + bytes.length < size ? from + bytes.length : null };
   } finally {
     await file.close();
+  }
+}
+
+/** @throws ProblemError `copies.failed` that says which bytes of a full copy are damaged */
+async function verifyFull(folder: string, name: string, list: ChunkList): Promise<void> {
+  const copy = await ChunkedCopy.open(folder, name, { ...list, full: null });
+  try {
+    await copy.verify();
+  } catch (fault) {
+    const content = createReadStream(join(folder, name)).pipe(createGunzip());
+    const isSound = await finished(content.resume()).then(
+      () => true,
+      () => false,
+    );
+    if (!isSound) throw fault;
+  } finally {
+    await copy.close();
   }
 }
 
@@ -191,6 +225,9 @@ export async function removeOldest(folder: string, keep: number, made: string): 
   for (const name of names) {
     const list = old.has(name) ? null : await readList(folder, timeOf(name));
     if (list?.full != null) needed.add(list.full);
+    // While its list cannot be read, any full copy before it may be the one.
+    else if (list === null && !old.has(name) && name.endsWith('.changes'))
+      for (const other of names) if (timeOf(other) < timeOf(name)) needed.add(timeOf(other));
   }
   for (const name of old) if (!needed.has(timeOf(name))) await rm(join(folder, name), { force: true });
   await removeUnusedLists(folder);

@@ -3,6 +3,7 @@ import { sha256Of } from '../../domain/values/sha256.ts';
 import { toBase64 } from '../../domain/values/base64.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import { linesOf } from '../backup/backup.ts';
+import { restoresOf } from '../backup/restores.ts';
 import { CompanyDatabase } from '../schema.ts';
 
 /** Characters and chunks in one message. */
@@ -67,6 +68,7 @@ class ChunkWriter {
   async write(database: CompanyDatabase): Promise<number> {
     const { company, now } = this.order;
     this.progress.of = await rowsIn(database);
+    const restores = await restoresOf(database);
     let [waiting, characters]: [Line[], number] = [[], 0];
     let began = performance.now();
     for await (const { text, rows } of linesOf(database, company, now)) {
@@ -80,6 +82,8 @@ class ChunkWriter {
       if (this.order.isGentle) await rest(performance.now() - began);
       began = performance.now();
     }
+    // Before the last chunks: one of two databases would look whole, and its cursors pass over what it lacks.
+    if ((await restoresOf(database)) !== restores) throw new Error('a backup was restored while it was copied');
     await this.send(waiting);
     return this.count;
   }

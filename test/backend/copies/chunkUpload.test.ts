@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readList } from '../../../src/backend/copies/chunkFiles.ts';
 import { ChunkUpload } from '../../../src/backend/copies/chunkUpload.ts';
 import { CompanyCopies } from '../../../src/backend/copies/companyCopies.ts';
 import { listWhole, protectNewest, readWholeCopy, release } from '../../../src/backend/copies/wholeCopies.ts';
@@ -106,7 +107,8 @@ describe('a whole copy after a full one', () => {
     expect(made).toEqual([full, more, more, more, more, full, more, more, more, more, full, more]);
     expect((await copy(11 + 31, TEXTS)).name).toMatch(/daybook$/);
     expect((await copy(11 + 31 + 30, TEXTS)).name).toMatch(/changes$/);
-    expect((await copy(13, TEXTS)).name).toMatch(/daybook$/);
+    expect((await copy(13, TEXTS)).name, 'one of the future is no base').toMatch(/changes$/);
+    expect((await copy(0, TEXTS)).name).toMatch(/daybook$/);
     folder = temporaryFolder();
     expect([(await copy(1, TEXTS, 2)).name, (await copy(2, TEXTS, 2)).name].join()).not.toContain('changes');
   });
@@ -224,5 +226,71 @@ describe('a backend that is killed while it writes a copy', () => {
     expect(await textIn('whole-20260301T100000.daybook')).toBe(linesOf(1, TEXTS).join(''));
     expect((await copy(4, changed(4))).sent).toBe(2);
     await killed.giveUp();
+  });
+});
+
+describe('what a whole copy in chunks survives', () => {
+  const listOf = (day: number): string => join(folder, `chunks-2026030${String(day)}T100000.json`);
+
+  it('writes anew a chunk whose damage leaves its text and ends the file', async () => {
+    const full = await copy(1, TEXTS);
+    const bytes = readFileSync(join(folder, full.name));
+    const { start, stored } = (await readList(folder, '20260301T100000'))!.chunks[5]!;
+    bytes[start]! ^= 1;
+    bytes[start + stored - 1]! ^= 0x10;
+    writeFileSync(join(folder, full.name), bytes);
+    await expect(fileOf(full.name)).rejects.toMatchObject({ problem: { code: 'copies.failed' } });
+    const next = await copy(2, changed(3));
+    expect(next.sent).toBe(3);
+    expect(await textIn(next.name)).toBe(linesOf(2, changed(3)).join(''));
+  });
+
+  it('does without a full one that it needs nothing of', async () => {
+    const full = await copy(1, TEXTS);
+    writeFileSync(join(folder, full.name), '');
+    const next = await copy(2, TEXTS);
+    rmSync(join(folder, full.name));
+    expect(await names()).toEqual([next.name]);
+    expect(await textIn(next.name)).toBe(linesOf(2, TEXTS).join(''));
+    expect(await textIn((await copy(3, changed(3))).name)).toBe(linesOf(3, changed(3)).join(''));
+  });
+
+  it('is given up when its full one has gone meanwhile', async () => {
+    const full = await copy(1, TEXTS);
+    const upload = await ChunkUpload.begin(folder, 'late', KEEP, onDay(2));
+    const lines = linesOf(2, changed(3));
+    await upload.write(lines.map((line) => chunkOf(line, new Set(upload.held))));
+    rmSync(join(folder, full.name));
+    await expect(upload.end(lines.length, KEEP)).rejects.toMatchObject({ problem: { code: 'copies.failed' } });
+    expect(readdirSync(folder).filter((name) => !name.startsWith('chunks-'))).toEqual([]);
+  });
+
+  it('is made and read though the disk cannot read a list, and removes no full one that may be needed', async () => {
+    const full = await copy(1, TEXTS);
+    const next = await copy(2, changed(3));
+    const kept = readFileSync(listOf(2));
+    rmSync(listOf(2));
+    mkdirSync(listOf(2));
+    const third = await copy(3, changed(4));
+    await copy(4, changed(5), 3);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([full.name, third.name]));
+    rmSync(listOf(2), { recursive: true });
+    writeFileSync(listOf(2), kept);
+    expect(await textIn(next.name)).toBe(linesOf(2, changed(3)).join(''));
+    writeFileSync(listOf(1), readFileSync(listOf(1), 'utf8').replaceAll(/"digest":"../g, '"digest":"00'));
+    expect(await textIn(full.name), 'a full one with a wrong list').toBe(linesOf(1, TEXTS).join(''));
+    rmSync(listOf(1));
+    mkdirSync(listOf(1));
+    expect(await textIn(full.name), 'and with none').toBe(linesOf(1, TEXTS).join(''));
+  });
+
+  it('protects also one of another full one', async () => {
+    for (let day = 1; day <= 8; day += 1) await copy(day, changed(day));
+    await protectNewest(folder);
+    expect((await names()).filter((name) => name.startsWith('held')).map((name) => name.slice(5, 13))).toEqual([
+      '20260308',
+      '20260307',
+      '20260305',
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { gzipSync, inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { CopyChunk } from '../../../src/domain/copies/copies.ts';
 import { writeChunks, type CopyProgress } from '../../../src/store/copies/copyChunks.ts';
+import { CompanyDatabase } from '../../../src/store/schema.ts';
 import { draftInvoice } from '../../support/documents.ts';
 import { newConnectionId, openStore } from '../support/openStore.ts';
 
@@ -53,4 +54,27 @@ it('a database that has gone is not copied, and not made anew for it', async () 
   const id = newConnectionId();
   await expect(chunksOf(id)).rejects.toThrow();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`daybook-${id}`);
+});
+
+it('a copy during which a backup is restored is given up: it would be one of two databases', async () => {
+  const id = newConnectionId();
+  const store = await openStore(id);
+  await store.createDraft(draftInvoice(1));
+  const old = await store.backup('Ashdown Ltd');
+  // So much that the first message goes before the documents are read.
+  const database = new CompanyDatabase(id);
+  await database.open();
+  const at = '2026-03-02T09:00:00.0000000Z';
+  await database.cursors.put({ stream: 'x'.repeat(600_000), watermark: at, sweptAt: at, resumeAt: null } as never);
+  database.close();
+  const order = { connectionId: id, company: 'Ashdown Ltd', now: Date.UTC(2026, 2, 2, 10), held: [], isGentle: false };
+  let messages = 0;
+  const copied = writeChunks(order, async () => {
+    messages += 1;
+    if (messages === 1) await store.restore(old);
+    return [];
+  });
+  await expect(copied).rejects.toThrow('restored');
+  expect(messages).toBe(1);
+  store.close();
 });
