@@ -198,6 +198,20 @@ export const BACKEND: readonly PlantedBug[] = [
     killedBy: testIn('test/backend/copies/chunkUpload.test.ts', 'is written again by the next one'),
   },
   {
+    name: 'a stored chunk that ends the file is taken for whole',
+    file: 'src/backend/copies/chunkFiles.ts',
+    find: 'read?.engine.bytesWritten !== all.length || read.buffer.length',
+    plant: 'read?.buffer.length',
+    killedBy: testIn('test/backend/copies/chunkUpload.test.ts', 'whose damage leaves its text'),
+  },
+  {
+    name: 'a restore while a copy is made is not noticed',
+    file: 'src/store/copies/copyChunks.ts',
+    find: '(await restoresOf(database)) !== restores',
+    plant: 'restores < 0',
+    killedBy: testIn('test/store/copies/copyChunks.test.ts', 'during which a backup is restored'),
+  },
+  {
     name: 'a sync runs while a backup is restored',
     file: 'src/backend/runs/syncRuns.ts',
     find: "if (parts.isReplaced(id)) return failed('store.replacing', id);",
