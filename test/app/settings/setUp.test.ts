@@ -305,9 +305,7 @@ it('a refused VAT number of the company is told at its field', async () => {
   await pane.get('[data-path="taxNo"] input').setValue('GB1');
   await pane.get('[data-path="taxNo"] input').trigger('blur');
   await pane.get('form').trigger('submit');
-  await expect
-    .poll(() => pane.get('[data-path="taxNo"]').text())
-    .toContain('“GB1” does not look like a number of GB.');
+  await expect.poll(() => pane.get('[data-path="taxNo"]').text()).toContain('“GB1” does not look like a number of GB.');
 });
 
 it('a new scheme begins with what holds last, and what is refused is told at its field', async () => {
