@@ -106,7 +106,8 @@ export const copyCalls = {
   'copies.writeWhole': { request: z.object({ upload: z.string(), bytes: z.string() }), response: nothing },
   'copies.endWhole': { request: z.object({ upload: z.string(), size: from }), response: wholeCopySchema },
   /**
-   * A whole copy that is written in chunks: begin, write, end. `held` are the digests of those that need not be written,
+   * A whole copy that is written in chunks: begin, write, end. `held` are the digests of those that need not be
+   * written,
    * because the last full copy has them; it is empty when a full one is due.
    */
   'copies.beginChunks': {

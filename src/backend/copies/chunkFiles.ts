@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { copyChunkSchema } from '../../domain/copies/copies.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { readKept } from '../files/keptFile.ts';
-import { headSchema } from './copyHead.ts';
+import { copyHeadSchema } from './copyHead.ts';
 
 /*
  * Whole copies in chunks. A full copy is a backup like any other, `whole-TIME.daybook`; one after it,
- * `whole-TIME.changes`, has only the chunks that the full one lacks. `chunks-TIME.json` beside each says where its chunks
+ * `whole-TIME.changes`, has only the chunks that the full one lacks. `chunks-TIME.json` beside each says where its
+ * chunks
  * stand, in their order. Each is deflated by itself up to a full byte and ends no stream, so that gzip's header, the
  * chunks of any two files and gzip's end are a backup.
  */
@@ -48,7 +49,7 @@ export type ChunkPlace = z.infer<typeof placeSchema>;
 
 const listSchema = z.object({
   version: z.literal(1),
-  head: headSchema,
+  head: copyHeadSchema,
   /** The time in the name of the full copy that some of its chunks stand in; null if it is a full one itself. */
   full: z.string().nullable(),
   chunks: z.array(placeSchema),
@@ -67,7 +68,7 @@ export function timeOfList(name: string): string | null {
 }
 
 /** Where the chunks of a copy stand; null where it has no list that can be read: one bad list stops no other copy. */
-export async function readList(folder: string, time: string): Promise<ChunkList | null> {
+export async function readChunkList(folder: string, time: string): Promise<ChunkList | null> {
   const kept = await readKept(join(folder, listName(time)), listSchema).catch(() => null);
   return kept?.state === 'there' ? kept.content : null;
 }
@@ -87,7 +88,7 @@ export function storedForm(text: Uint8Array): Promise<Buffer> {
 }
 
 /** The text of a chunk; null when it is not the one with that digest. */
-export async function textOf(
+export async function chunkText(
   bytes: Uint8Array,
   { digest, length }: Pick<ChunkPlace, 'digest' | 'length'>,
 ): Promise<Buffer | null> {

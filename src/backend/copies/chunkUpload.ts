@@ -10,10 +10,10 @@ import {
   GZIP_HEAD,
   gzipEnd,
   listName,
-  readList,
+  readChunkList,
   storedForm,
   storedText,
-  textOf,
+  chunkText,
   timeOfList,
   type ChunkList,
   type ChunkPlace,
@@ -40,7 +40,7 @@ async function fullCopyFor(folder: string, keep: number, now: number): Promise<F
   const times = (await readdir(folder)).flatMap((name) => timeOfList(name) ?? []).sort();
   const lists: { time: string; list: ChunkList }[] = [];
   for (const time of times) {
-    const list = await readList(folder, time);
+    const list = await readChunkList(folder, time);
     if (list !== null && (await fileOfTime(folder, time)) !== null) lists.push({ time, list });
   }
   const newest = lists.findLast(({ list }) => list.full === null && Date.parse(list.head.madeAt) <= now);
@@ -159,7 +159,7 @@ export class ChunkUpload {
   }
 
   private async writeOwn({ digest, length, bytes }: CopyChunk): Promise<void> {
-    const text = await textOf(Buffer.from(bytes ?? '', 'base64'), { digest, length });
+    const text = await chunkText(Buffer.from(bytes ?? '', 'base64'), { digest, length });
     if (text === null)
       throw new ProblemError({ code: 'copies.failed', message: 'a part of the copy did not arrive whole' });
     if (this.places.length === 0) this.head = headIn(text.toString('utf8'));

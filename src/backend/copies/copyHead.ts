@@ -5,15 +5,15 @@ import { wholeCopySchema } from '../../domain/copies/copies.ts';
 import { isFault } from '../files/keptFile.ts';
 
 /** The first line of a backup (`src/store/backup/backup.ts`). */
-export const headSchema = wholeCopySchema
+export const copyHeadSchema = wholeCopySchema
   .omit({ name: true, bytes: true, isHeld: true })
   .extend({ format: z.literal('daybook-backup') });
-export type CopyHead = z.infer<typeof headSchema>;
+export type CopyHead = z.infer<typeof copyHeadSchema>;
 /** A head is never longer. */
 const LONGEST_HEAD = 64 * 1024;
 
 /** @returns null when the file is no readable backup */
-export async function headOf(path: string): Promise<CopyHead | null> {
+export async function copyHeadOf(path: string): Promise<CopyHead | null> {
   let text = '';
   const file = createReadStream(path, { end: LONGEST_HEAD });
   const plain = file.pipe(createGunzip());
@@ -35,7 +35,7 @@ export async function headOf(path: string): Promise<CopyHead | null> {
 /** The head in the first line of a text; null when it is none. */
 export function headIn(text: string): CopyHead | null {
   try {
-    const parsed = headSchema.safeParse(JSON.parse(text.slice(0, text.indexOf('\n'))));
+    const parsed = copyHeadSchema.safeParse(JSON.parse(text.slice(0, text.indexOf('\n'))));
     return parsed.success ? parsed.data : null;
   } catch (fault) {
     if (fault instanceof SyntaxError) return null;

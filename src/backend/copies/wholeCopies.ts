@@ -6,8 +6,8 @@ import { createGunzip } from 'node:zlib';
 import type { WholeCopy } from '../../domain/copies/copies.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { ProblemError } from '../../domain/values/result.ts';
-import { bytesAt, ChunkedCopy, fileOfTime, readList, timeOfList, type ChunkList } from './chunkFiles.ts';
-import { headOf, type CopyHead } from './copyHead.ts';
+import { bytesAt, ChunkedCopy, fileOfTime, readChunkList, timeOfList, type ChunkList } from './chunkFiles.ts';
+import { copyHeadOf, type CopyHead } from './copyHead.ts';
 import { flushFolder, writeAll } from './files.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function beginUpload(folder: string, id: string): Promise<Upload> {
       written += bytes.length;
     },
     async end(size, keep) {
-      const head = written === size ? await headOf(draft) : null;
+      const head = written === size ? await copyHeadOf(draft) : null;
       if (head === null) {
         await giveUp();
         throw new ProblemError({ code: 'copies.failed', message: 'the copy did not arrive whole' });
@@ -118,7 +118,7 @@ export async function protectNewest(folder: string): Promise<void> {
 
 /** The time of the full copy that a copy is based on, or is. */
 async function baseOf(folder: string, name: string): Promise<string> {
-  return (await readList(folder, timeOf(name)))?.full ?? timeOf(name);
+  return (await readChunkList(folder, timeOf(name)))?.full ?? timeOf(name);
 }
 
 /** Releases a protected copy: it is removed in its turn again. @throws ProblemError when none has that name */
@@ -141,8 +141,8 @@ async function renameAs(folder: string, name: string, prefix: 'whole' | 'held'):
 
 /** @returns null for a file that is no copy, or that is based on one that is not there */
 async function headOfCopy(folder: string, name: string): Promise<CopyHead | null> {
-  if (name.endsWith('.daybook')) return headOf(join(folder, name));
-  const list = await readList(folder, timeOf(name));
+  if (name.endsWith('.daybook')) return copyHeadOf(join(folder, name));
+  const list = await readChunkList(folder, timeOf(name));
   if (list === null) return null;
   return list.full === null || (await fileOfTime(folder, list.full)) !== null ? list.head : null;
 }
@@ -167,7 +167,7 @@ export async function readWholeCopy(
   atMost: number,
 ): Promise<{ bytes: Buffer; next: number | null }> {
   if (!NAME.test(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
-  const list = await readList(folder, timeOf(name));
+  const list = await readChunkList(folder, timeOf(name));
   if (list !== null && name.endsWith('.daybook')) {
     // It is a backup by itself, whatever its list says.
     if (from === 0) await verifyFull(folder, name, list);
@@ -223,7 +223,7 @@ export async function removeOldest(folder: string, keep: number, made: string): 
   const old = new Set(names.filter((name) => name !== made && !isHeld(name)).slice(keep - 1));
   const needed = new Set<string>();
   for (const name of names) {
-    const list = old.has(name) ? null : await readList(folder, timeOf(name));
+    const list = old.has(name) ? null : await readChunkList(folder, timeOf(name));
     if (list?.full != null) needed.add(list.full);
     // While its list cannot be read, any full copy before it may be the one.
     else if (list === null && !old.has(name) && name.endsWith('.changes'))

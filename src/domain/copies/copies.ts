@@ -22,7 +22,9 @@ export type CopiedTable = z.infer<typeof copiedTableSchema>;
 export const copyNameSchema = z.object({
   /** `damage`: bytes of the journal of which not even the name can be read; the key says where they are. */
   table: z.enum([...copiedTableSchema.options, 'damage']),
-  /** As long as it is: a name that is refused would hold up all the others (that of a kept mapping has its headings). */
+  /**
+   * As long as it is: a name that is refused would hold up all the others (that of a kept mapping has its headings).
+   */
   key: z.string().min(1),
 });
 /** The database row that a journal entry belongs to. */

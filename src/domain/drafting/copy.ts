@@ -81,7 +81,9 @@ export function takenOver(document: Document, drafting: Drafting): Document {
   };
 }
 
-/** The months over which a line is spread, moved as far as its document. Without a date to move from, there are none. */
+/**
+ * The months over which a line is spread, moved as far as its document. Without a date to move from, there are none.
+ */
 function movedSpread(
   { deferredDistribution: spread, ...line }: DocumentLine,
   from: LocalDate | undefined,

@@ -156,7 +156,9 @@ export const problemSchema = z.object({
   unreadable: unreadableSchema.optional(),
   /** With `paper.unprintable`. */
   unprintable: z.array(unprintableSchema).optional(),
-  /** A read that a write needed first has failed, or something on the way refused the write: the service has not got it. */
+  /**
+   * A read that a write needed first has failed, or something on the way refused the write: the service has not got it.
+   */
   isUnsent: z.literal(true).optional(),
   /** With `service.nonsense`: the ids of several records under the one IntRef that was looked up. */
   sharedBy: z.array(guidSchema).optional(),

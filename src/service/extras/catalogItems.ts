@@ -36,7 +36,10 @@ function isOfSetUp(kind: RecordKind): kind is SetUpRecord {
   return (SET_UP_RECORDS as readonly string[]).includes(kind);
 }
 
-/** Whoever may not change the set-up of a company of its own changes none of its lists here either. @throws Refusal 403 */
+/**
+ * Whoever may not change the set-up of a company of its own changes none of its lists here either.
+ * @throws Refusal 403
+ */
 function admitToSetUp(company: Company, { kind }: Catalog, { user }: FastifyRequest): void {
   if (!company.isOwn || !(isOfSetUp(kind) || kind === 'legalEntity')) return;
   if (user === null || !mayArea(user.rights, 'setUp', 'write'))

@@ -34,7 +34,7 @@ import { addHealthRoutes } from './health.ts';
 import { addJournal, type Journal } from './journal.ts';
 import { addMetrics, type MetricsReaders } from './metrics.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
-import { addWrites, signIn } from './writes.ts';
+import { addWrites, admitUser } from './writes.ts';
 import { keepRenewed, type Tls } from './tls.ts';
 import { unknownPropertiesHook } from '../company/unknownProperties.ts';
 
@@ -136,7 +136,7 @@ function admit(company: Company, request: FastifyRequest, onFailure: ServerOptio
   company.database.catchUpInTurn();
   company.workflow.settle(company.source, onFailure);
   if (request.is404 || isPublic) return;
-  signIn(company, request);
+  admitUser(company, request);
 }
 
 /** Answers what is no request of HTTP, or came too late, and ends the connection. */

@@ -21,7 +21,7 @@ function askingOf(request: FastifyRequest): { asked: string; address: string } {
  * Notes who asks, and refuses what needs a right to an area that they do not have.
  * @throws Refusal 401, 403
  */
-export function signIn(company: Company, request: FastifyRequest): void {
+export function admitUser(company: Company, request: FastifyRequest): void {
   const { authorization, domain } = request.headers;
   const { area, readsOnly } = request.contract;
   request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
@@ -63,7 +63,7 @@ export function addWrites(server: FastifyInstance, company: Company): void {
         // They wait for each other, and the client may have gone meanwhile.
         if (isGone(request)) throw clientIsGone();
         // The body may have come slowly: whoever was locked meanwhile changes nothing any more.
-        signIn(company, request);
+        admitUser(company, request);
         request.runs += 1;
         answer = handler.call(this, request, reply);
       }, askingOf(request));

@@ -12,7 +12,9 @@ interface Named {
   inJson: string;
   /** What stands for it in a column. */
   inColumn: string;
-  /** What stands for it in the JSON of what belongs to a record: bank transactions hold the code of a payment method. */
+  /**
+   * What stands for it in the JSON of what belongs to a record: bank transactions hold the code of a payment method.
+   */
   inChild: string;
 }
 

@@ -41,7 +41,9 @@ export interface Newer {
   /** The layout of the tables; null where a setting does not say it. */
   layout: string | null;
   newest: Place;
-  /** Whether the newest event that this process knows is there no more: the database was put back, or another took over. */
+  /**
+   * Whether the newest event that this process knows is there no more: the database was put back, or another took over.
+   */
   hasGoneBack: boolean;
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { deflateRawSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readList } from '../../../src/backend/copies/chunkFiles.ts';
+import { readChunkList } from '../../../src/backend/copies/chunkFiles.ts';
 import { ChunkUpload } from '../../../src/backend/copies/chunkUpload.ts';
 import { CompanyCopies } from '../../../src/backend/copies/companyCopies.ts';
 import { listWhole, protectNewest, readWholeCopy, release } from '../../../src/backend/copies/wholeCopies.ts';
@@ -235,7 +235,7 @@ describe('what a whole copy in chunks survives', () => {
   it('writes anew a chunk whose damage leaves its text and ends the file', async () => {
     const full = await copy(1, TEXTS);
     const bytes = readFileSync(join(folder, full.name));
-    const { start, stored } = (await readList(folder, '20260301T100000'))!.chunks[5]!;
+    const { start, stored } = (await readChunkList(folder, '20260301T100000'))!.chunks[5]!;
     bytes[start]! ^= 1;
     bytes[start + stored - 1]! ^= 0x10;
     writeFileSync(join(folder, full.name), bytes);

@@ -179,7 +179,7 @@ export const PEOPLE: readonly PlantedBug[] = [
   {
     name: 'who is locked meanwhile still changes what was begun',
     file: 'src/service/http/writes.ts',
-    find: '        signIn(company, request);\n        request.runs',
+    find: '        admitUser(company, request);\n        request.runs',
     plant: '        request.runs',
     killedBy: testIn('test/service/people/administration.test.ts', 'who is locked while the body'),
   },

@@ -12,7 +12,7 @@ export type ChunkReader = (order: CopyOrder, take: TakeChunks, signal?: AbortSig
  * @throws ProblemError `store.failed` when the database cannot be read, `sync.cancelled` when the signal says so, or
  *   what `take` throws
  */
-export const readInWorker: ChunkReader = (order, take, signal) =>
+export const readByWorker: ChunkReader = (order, take, signal) =>
   new Promise<number>((resolve, reject) => {
     const worker = new Worker(trustedWorker(workerAddress), { name: 'copies' });
     const fail = (problem: ProblemError): void => {

@@ -6,7 +6,7 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import type { CopyProgress, TakeChunks } from '../../../store/copies/copyChunks.ts';
 import type { useBackend } from '../session/backend.ts';
 import { unlessElsewhere } from './alone.ts';
-import { readInWorker, type ChunkReader } from './chunkWorkerClient.ts';
+import { readByWorker, type ChunkReader } from './chunkWorkerClient.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
@@ -88,7 +88,7 @@ export interface WholeCopyParts {
  * @param isGentle whether it rests as long as it works, because nobody waits for it
  */
 export async function makeWhole(parts: WholeCopyParts, isGentle = false): Promise<WholeCopy> {
-  const { store, backend, companyName, onProgress, signal, reader = readInWorker } = parts;
+  const { store, backend, companyName, onProgress, signal, reader = readByWorker } = parts;
   const { connectionId } = store;
   const { upload, held } = valueOf(await backend.call('copies.beginChunks', { connectionId }));
   try {

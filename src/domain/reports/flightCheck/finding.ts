@@ -47,7 +47,10 @@ export interface Finding {
   readonly record: FoundRecord;
   /** The other document, where there are two. */
   readonly other?: string;
-  /** What was found. A waiver holds as long as all of it but what is usual is the same. Dates `YYYY-MM-DD`, amounts decimal strings. */
+  /**
+   * What was found. A waiver holds as long as all of it but what is usual is the same. Dates `YYYY-MM-DD`, amounts
+   * decimal strings.
+   */
   readonly facts: Readonly<Record<string, string>>;
   /** `YYYY-MM-DD`, or ''. */
   readonly date: string;

@@ -20,7 +20,9 @@ const [ZERO_CODE, NINE_CODE] = [48, 57];
 
 const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= NINE_CODE;
 
-/** The digits that end at or before a place of a document number; null if there are none. Scanned: there are 100,000. */
+/**
+ * The digits that end at or before a place of a document number; null if there are none. Scanned: there are 100,000.
+ */
 function digitsBefore(docNo: string, place: number): { start: number; end: number } | null {
   let end = place;
   while (end > 0 && !isDigit(docNo.charCodeAt(end - 1))) end -= 1;
@@ -42,7 +44,9 @@ function numberIn({ docNo, docDate }: CheckedRow): { range: string; prefix: stri
   return { range: `${prefix}\0${docNo.slice(end)}`, prefix, number: Number(docNo.slice(start, end)) };
 }
 
-/** Classes of which a second document of the same amount costs money: billed, booked or paid twice, or not asked for. */
+/**
+ * Classes of which a second document of the same amount costs money: billed, booked or paid twice, or not asked for.
+ */
 const COSTLY = new Set<CheckedRow['docClass']>(['saleInvoice', 'purchaseInvoice', 'payment', 'receipt']);
 
 /** Fewer figures than these are alike by chance. */

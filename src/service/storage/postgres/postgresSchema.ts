@@ -11,7 +11,8 @@ const refusing = (table: string, words: string): string => `
   CREATE TRIGGER ${table}_is_kept BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_stays();`;
 
 /**
- * Released tables of a file (`LAYOUT_1` has the form of layout 13 there) in PostgreSQL: numbers of 64 bits, and it numbers
+ * Released tables of a file (`LAYOUT_1` has the form of layout 13 there) in PostgreSQL: numbers of 64 bits, and it
+ * numbers
  * itself what is only added.
  */
 const inPostgres = (sql: string): string =>
