@@ -81,7 +81,7 @@ it('says at each field what is wrong with it, and goes to the first', async () =
   // The last two digits check the others: 84 in the number that is right.
   await card.get('#own-vat').setValue('GB 980 7806 85');
   await submit();
-  expect(note('own-vat').text()).toBe('GB 980 7806 85 is no valid VAT number (United Kingdom). Check its digits.');
+  expect(note('own-vat').text()).toBe('GB 980 7806 85 is not a valid VAT number (United Kingdom). Check its digits.');
   expect(document.activeElement?.id).toBe('own-vat');
   expect(line.asked.some(([call]) => call === 'connections.makeOwn')).toBe(false);
 
