@@ -14,7 +14,7 @@ export const recordImport: Translated<typeof english> = {
   leftOut: {
     noName: 'La ligne {line} ({text}) est omise : elle n’a pas de nom.',
     noPrice: 'La ligne {line} ({text}) est omise : son prix est illisible.',
-    noLimit: 'La ligne {line} ({text}) est créée sans plafond de crédit : il est illisible.',
+    noLimit: 'La ligne {line} ({text}) est créée sans plafond de crédit : il est illisible.',
   },
   unknown: {
     account: 'Les comptes qui ne portent pas ce nom ici restent vides : {names}.',
