@@ -34,11 +34,6 @@ function textOf(value: unknown): string {
   return value;
 }
 
-/** A supplier's number as it is compared: without spaces around it, A to Z in small letters. */
-function foldedNumber(theirDocNo: string): string {
-  return theirDocNo.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
 function rowOf(row: Record<string, unknown>): RememberedRow {
   return {
     docClass: textOf(row.doc_class),
@@ -176,9 +171,8 @@ export class DocumentTable {
         `document_line WHERE int_ref IN (SELECT value FROM ${database.eachOf('?3', 'given')}) AND document_id <> ?4`,
     );
     this.byTheirDocNo = prepare(
-      // Both engines fold A to Z alone here.
-      'SELECT doc_no FROM document WHERE (their_doc_no = ?1 OR lower(trim(their_doc_no)) = ?2) AND their_doc_no ' +
-        'IS NOT NULL AND doc_class = ?3 AND contact_account_id = ?4 AND id <> ?5 AND abandoned = 0 AND reversed = 0 LIMIT 1',
+      'SELECT doc_no FROM document WHERE contact_account_id = ? AND lower(trim(their_doc_no)) = lower(trim(?)) AND ' +
+        'their_doc_no IS NOT NULL AND doc_class = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
     );
     this.openByContact = prepare(
       'SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq',
@@ -260,14 +254,14 @@ export class DocumentTable {
     return row ? textOf(row.document_id) : null;
   }
 
-  /** DocNo of another live document of this class and contact account with the same TheirDocNo. */
+  /** DocNo of another live document of this class and contact account with the same TheirDocNo, in any case of A to Z. */
   docNoWithTheirDocNo(
     docClass: string,
     contactAccountId: string,
     theirDocNo: string,
     otherThan: string,
   ): string | null {
-    const row = this.byTheirDocNo.get(theirDocNo, foldedNumber(theirDocNo), docClass, contactAccountId, otherThan);
+    const row = this.byTheirDocNo.get(contactAccountId, theirDocNo, docClass, otherThan);
     return row ? textOf(row.doc_no) : null;
   }
 

@@ -193,6 +193,15 @@ export const LAYOUT_6 = `
   ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
 `;
 
+/**
+ * What layout 15 adds: a supplier's number is looked for in any letter case and without spaces around it, at each new
+ * invoice. Both engines fold A to Z alone.
+ */
+export const LAYOUT_15 = `
+  CREATE INDEX document_by_supplier_number ON document (contact_account_id, lower(trim(their_doc_no)))
+    WHERE their_doc_no IS NOT NULL;
+`;
+
 /** What leads from each layout to the next; the first makes an empty file one of layout 1. */
 export const STEPS = [
   SCHEMA,
@@ -209,6 +218,7 @@ export const STEPS = [
   LAYOUT_12,
   LAYOUT_13,
   LAYOUT_14,
+  LAYOUT_15,
 ];
 
 /** Empties every table. */

@@ -852,8 +852,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'the same bill passes in small letters',
     file: 'src/service/documents/documentTable.ts',
-    find: 'OR lower(trim(their_doc_no)) = ?2)',
-    plant: 'OR ?2 IS NULL)',
+    find: 'lower(trim(their_doc_no)) = lower(trim(?))',
+    plant: 'their_doc_no = ?',
     killedBy: testIn('test/service/base/classes.test.ts', 'a duplicate on a purchase invoice is refused'),
   },
   {

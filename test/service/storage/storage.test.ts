@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DocumentTable } from '../../../src/service/documents/documentTable.ts';
 import { filterOf } from '../../../src/service/documents/search/filter.ts';
 import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';
 import { backTo } from '../support/layouts.ts';
@@ -39,7 +40,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   expect(await signsIn(again, OLD_KEY)).toBe(true);
   expect(await signsIn(again, `${OLD_KEY.slice(0, -1)}x`)).toBe(false);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 14 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 15 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
@@ -154,7 +155,7 @@ test('a file of a newer release is refused, and one that another release has upg
   onTestFinished(() => service.close());
   expect(await signsIn(service, service.apiKey)).toBe(true);
   const file = new DatabaseSync(database);
-  file.exec("PRAGMA user_version = 15; INSERT INTO counter VALUES ('of a newer release', 1)");
+  file.exec("PRAGMA user_version = 16; INSERT INTO counter VALUES ('of a newer release', 1)");
   const before = file.prepare('SELECT count(*) AS count FROM session').get();
   const answer = await service.inject({
     method: 'POST',
@@ -166,4 +167,16 @@ test('a file of a newer release is refused, and one that another release has upg
   expect(file.prepare('SELECT count(*) AS count FROM session').get()).toEqual(before);
   file.close();
   expect(() => openFinanceService({ database })).toThrow(`${database} is of a newer release: update Daybook.`);
+});
+
+test('a supplier’s number is looked for among that supplier’s, however many documents there are', () => {
+  const service = openFinanceService({ database: join(temporaryFolder(), 'company.db'), clock: () => MONDAY });
+  onTestFinished(() => service.close());
+  const asked = vi.spyOn(service.company.database.sqlite, 'prepare');
+  new DocumentTable(service.company.database, service.company.apiVersion);
+  const sql = asked.mock.calls.map(([text]) => text).find((text) => text.includes('lower(trim(their_doc_no))'));
+  const plan = service.company.database.sqlite.prepare(`EXPLAIN QUERY PLAN ${String(sql)}`).all();
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH document USING INDEX document_by_supplier_number (contact_account_id=? AND <expr>=?)',
+  ]);
 });

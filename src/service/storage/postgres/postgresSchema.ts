@@ -1,7 +1,7 @@
 import { EVENT } from '../historyLayout.ts';
 import { LAYOUT_8, LAYOUT_9, LAYOUT_10, LEDGER_TABLES, OPEN_ITEM, OPEN_ITEM_OF_DAY } from '../ledgerLayout.ts';
 import { API_KEY, SESSIONS } from '../peopleLayout.ts';
-import { DOCUMENT, LAYOUT_2 as FILE_LAYOUT_2, LAYOUT_6 as FILE_LAYOUT_6 } from '../sqliteLayouts.ts';
+import { DOCUMENT, LAYOUT_2 as FILE_LAYOUT_2, LAYOUT_6 as FILE_LAYOUT_6, LAYOUT_15 } from '../sqliteLayouts.ts';
 
 /** What refuses a change of a row that stays as it is. */
 const refusing = (table: string, words: string): string => `
@@ -100,5 +100,5 @@ const LAYOUT_2 = byBytes(`
 `);
 
 /** What leads from each layout to the next; the first makes the tables. A released one is never changed. */
-export const POSTGRES_STEPS: readonly string[] = [LAYOUT_1, LAYOUT_2];
+export const POSTGRES_STEPS: readonly string[] = [LAYOUT_1, LAYOUT_2, LAYOUT_15];
 export const POSTGRES_LAYOUT = POSTGRES_STEPS.length;
