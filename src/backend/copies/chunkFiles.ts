@@ -12,9 +12,8 @@ import { copyHeadSchema } from './copyHead.ts';
 /*
  * Whole copies in chunks. A full copy is a backup like any other, `whole-TIME.daybook`; one after it,
  * `whole-TIME.changes`, has only the chunks that the full one lacks. `chunks-TIME.json` beside each says where its
- * chunks
- * stand, in their order. Each is deflated by itself up to a full byte and ends no stream, so that gzip's header, the
- * chunks of any two files and gzip's end are a backup.
+ * chunks stand, in their order. Each is deflated by itself up to a full byte and ends no stream, so that gzip's header,
+ * the chunks of any two files and gzip's end are a backup.
  */
 
 interface Inflated {

@@ -216,17 +216,28 @@ async function copyNames(folder: string): Promise<string[]> {
 
 /**
  * Removes the oldest copies, except the one that was just made: its date may be an earlier one if the clock was set
- * back. A full copy stays as long as another one is based on it.
+ * back. A full copy stays as long as another one is based on it. What is based on one that has gone counts for none,
+ * and goes when all copies that are kept are newer.
  */
 export async function removeOldest(folder: string, keep: number, made: string): Promise<void> {
   const names = await copyNames(folder);
-  const old = new Set(names.filter((name) => name !== made && !isHeld(name)).slice(keep - 1));
+  const lists = new Map<string, ChunkList | null>();
+  for (const name of names) lists.set(name, await readChunkList(folder, timeOf(name)));
+  const times = new Set(names.map(timeOf));
+  const lacksBase = (name: string): boolean => {
+    const base = lists.get(name)?.full ?? null;
+    return base !== null && !times.has(base);
+  };
+  const others = names.filter((name) => name !== made && !isHeld(name));
+  const [last, ...tooMany] = others.filter((name) => !lacksBase(name)).slice(keep - 2);
+  const old = new Set(tooMany);
+  if (last !== undefined) for (const name of others) if (lacksBase(name) && timeOf(name) < timeOf(last)) old.add(name);
   const needed = new Set<string>();
-  for (const name of names) {
-    const list = old.has(name) ? null : await readChunkList(folder, timeOf(name));
-    if (list?.full != null) needed.add(list.full);
+  for (const name of names.filter((each) => !old.has(each))) {
+    const list = lists.get(name) ?? null;
+    if (list !== null) needed.add(list.full ?? '');
     // While its list cannot be read, any full copy before it may be the one.
-    else if (list === null && !old.has(name) && name.endsWith('.changes'))
+    else if (name.endsWith('.changes'))
       for (const other of names) if (timeOf(other) < timeOf(name)) needed.add(timeOf(other));
   }
   for (const name of old) if (!needed.has(timeOf(name))) await rm(join(folder, name), { force: true });

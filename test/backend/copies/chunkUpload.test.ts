@@ -265,6 +265,19 @@ describe('what a whole copy in chunks survives', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('chunks-'))).toEqual([]);
   });
 
+  it('takes no place of a good one after its full one has gone, and goes when all that are kept are newer', async () => {
+    const [first, full] = [await copy(1, ['one'], 2), await copy(2, ['one'], 2)];
+    const lost = await copy(3, ['one', 'two'], 6);
+    rmSync(join(folder, full.name));
+    const [four, five] = [await copy(4, ['four'], 3), await copy(5, ['five'], 3)];
+    const names = async () => (await listWhole(folder)).map(({ name }) => name);
+    expect(await names()).toEqual([five.name, four.name, first.name]);
+    expect(readdirSync(folder)).toContain(lost.name);
+    const six = await copy(6, ['six'], 3);
+    expect(await names()).toEqual([six.name, five.name, four.name]);
+    expect(readdirSync(folder)).not.toContain(lost.name);
+  });
+
   it('is made and read though the disk cannot read a list, and removes no full one that may be needed', async () => {
     const full = await copy(1, TEXTS);
     const next = await copy(2, changed(3));

@@ -20,6 +20,7 @@ export const readByWorker: ChunkReader = (order, take, signal) =>
       reject(problem);
     };
     const stop = (): void => fail(new ProblemError({ code: 'sync.cancelled', message: 'cancelled' }));
+    if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop, { once: true });
     worker.onmessage = async ({ data }: MessageEvent<FromChunkWorker>) => {
       if ('problem' in data) return fail(new ProblemError(data.problem));
