@@ -29,12 +29,18 @@ export async function linesWithFiles({ attachments }: CompanyDatabase): Promise<
 
 /**
  * The key of a document that a line names, to which a file can be sent; null if there is none. It was read from the
- * service again under another key after a database was lost (`NotedKeys`): no index has its IntRef, but that is rare.
+ * service again under another key after a database was lost (`NotedKeys`): no index has its IntRef, so every document
+ * is looked at, which is rare.
+ * @param come IntRefs of documents that were written just now, if no other can have come
  */
-async function keyToSendTo({ documents }: CompanyDatabase, noted: string): Promise<string | null> {
+async function keyToSendTo(
+  { documents }: CompanyDatabase,
+  noted: string,
+  come?: ReadonlySet<unknown>,
+): Promise<string | null> {
   const held = await documents.get(noted);
   if (held !== undefined) return held.goneAt === null ? noted : null;
-  if (!isMintedKey(noted)) return null;
+  if (!isMintedKey(noted) || come?.has(noted) === false) return null;
   const [found, another] = await documents
     .filter(({ base }) => base?.intRef === noted)
     .limit(2)
@@ -45,9 +51,14 @@ async function keyToSendTo({ documents }: CompanyDatabase, noted: string): Promi
 /**
  * Moves files to where their bank lines lead now: to the first document of the line, or to the line if it has none. A
  * file that may have been sent stays where it is, and so does every file if the document is not stored here.
+ * @param come as for `filesCatchUp`
  * @returns the documents and lines that have lost or got files
  */
-export async function filesFollow(database: CompanyDatabase, lines: readonly ResourceRecord[]): Promise<string[]> {
+export async function filesFollow(
+  database: CompanyDatabase,
+  lines: readonly ResourceRecord[],
+  come?: ReadonlySet<unknown>,
+): Promise<string[]> {
   const targets = new Map(
     lines.flatMap((line) => {
       const record = ofKind(line, 'bankTransaction');
@@ -59,7 +70,7 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
     const target = targets.get(file.lineKey ?? '') ?? file.documentKey;
     if (target === file.documentKey || file.inFlight !== null) continue;
     // To a document that is gone nothing can be sent.
-    const to = target === file.lineKey ? target : await keyToSendTo(database, target);
+    const to = target === file.lineKey ? target : await keyToSendTo(database, target, come);
     if (to === null || to === file.documentKey) continue;
     // The revision rises, so that a run that read the file before does not write it back.
     await database.attachments.put({ ...file, documentKey: to, rejection: null, revision: file.revision + 1 });
@@ -70,15 +81,17 @@ export async function filesFollow(database: CompanyDatabase, lines: readonly Res
 
 /**
  * Moves the files on bank lines to documents that have come or are there again since the lines were matched.
+ * @param come IntRefs of the documents that were written
  * @returns the documents and lines that have lost or got files
  */
-export async function filesCatchUp(database: CompanyDatabase): Promise<string[]> {
+export async function filesCatchUp(database: CompanyDatabase, come: ReadonlySet<unknown>): Promise<string[]> {
   const keys = [...(await linesWithFiles(database))];
   if (keys.length === 0) return [];
   const rows = await database.resources.bulkGet(keys);
   return filesFollow(
     database,
     rows.flatMap((row) => (row ? resourceOf(row) : [])),
+    come,
   );
 }
 

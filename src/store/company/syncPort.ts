@@ -322,8 +322,12 @@ async function writeRecords(
     }),
   });
   // Bank lines are matched to payments and receipts. Apart, so that a first load does not wait for the files.
-  if (toDocuments.some(({ record }) => DOCUMENT_TRAITS[record.docClass].entry === 'money')) {
-    const owners = await inTransaction([...lineFileTables(database), database.resources], () => filesCatchUp(database));
+  const money = toDocuments.filter(({ record }) => DOCUMENT_TRAITS[record.docClass].entry === 'money');
+  if (money.length > 0) {
+    const come = new Set(money.map(({ record }) => record.base?.intRef));
+    const owners = await inTransaction([...lineFileTables(database), database.resources], () =>
+      filesCatchUp(database, come),
+    );
     if (owners.length > 0) feed.publish(attachmentsChanged(owners));
   }
   return refused;
