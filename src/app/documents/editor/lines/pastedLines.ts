@@ -1,6 +1,7 @@
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { fold } from '../../../../domain/values/folding.ts';
+import { namedReferences, type NamedReferences } from '../../../company/references/namedReference.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import type { DecimalMark } from '../../../../formats/text/amounts.ts';
 import { isFigure, markOfFigures } from '../../../base/inputs/amountInput.ts';
@@ -21,22 +22,14 @@ export interface PastedDocumentLine {
   cells: readonly (PastedCell | null)[];
 }
 
-/** The record that a text names exactly: by its code, or by a name that no other has. */
-export function found(company: CompanyData, field: string, text: string): string | undefined {
-  const kind = lineField(field)?.reference;
-  if (!kind) return undefined;
-  const index = company.references(kind);
-  const byCode = index.find(text);
-  if (byCode) return byCode.id;
-  const folded = fold(text);
-  const byName = index.all.filter((one) => one.isActive && fold(one.description) === folded);
-  return byName.length === 1 ? byName[0]?.id : undefined;
-}
-
 export function cellTests(company: CompanyData): CellTests {
+  const find = namedReferences(company);
   return {
     isNumber: isFigure,
-    isReference: (field, text) => found(company, field, text) !== undefined,
+    isReference(field, text) {
+      const kind = lineField(field)?.reference;
+      return kind !== undefined && find(kind, text) !== undefined;
+    },
   };
 }
 
@@ -55,7 +48,7 @@ function readNumber(kind: FieldKind, text: string, mark: DecimalMark | null, tod
 const isNumberField = (id: PastedColumn): boolean => isNumber(lineField(id ?? '')?.kind ?? 'text');
 
 function readCell(
-  company: CompanyData,
+  find: NamedReferences,
   id: string,
   text: string,
   mark: DecimalMark | null,
@@ -63,8 +56,8 @@ function readCell(
 ): PastedCell {
   const field = lineField(id);
   if (!field || text === '') return { text, value: undefined };
-  if (field.kind === 'reference') {
-    const value = found(company, id, text);
+  if (field.reference) {
+    const value = find(field.reference, text)?.id;
     return value === undefined ? { text, fault: 'noMatch' } : { text, value };
   }
   if (field.kind === 'taxRole') {
@@ -87,11 +80,10 @@ export function readPastedRows(
   company: CompanyData,
   today: LocalDate,
 ): PastedDocumentLine[] {
+  const find = namedReferences(company);
   const mark = markOfFigures(rows.flatMap((row) => row.filter((_, at) => isNumberField(columns[at] ?? null))));
   return rows.map((row) => ({
-    cells: columns.map((column, at) =>
-      column === null ? null : readCell(company, column, row[at] ?? '', mark, today),
-    ),
+    cells: columns.map((column, at) => (column === null ? null : readCell(find, column, row[at] ?? '', mark, today))),
   }));
 }
 
