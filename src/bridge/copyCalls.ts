@@ -107,8 +107,7 @@ export const copyCalls = {
   'copies.endWhole': { request: z.object({ upload: z.string(), size: from }), response: wholeCopySchema },
   /**
    * A whole copy that is written in chunks: begin, write, end. `held` are the digests of those that need not be
-   * written,
-   * because the last full copy has them; it is empty when a full one is due.
+   * written, because the last full copy has them; it is empty when a full one is due.
    */
   'copies.beginChunks': {
     request: ofConnection,

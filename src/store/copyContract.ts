@@ -69,8 +69,8 @@ export interface CopySource {
    * is not added a second time: the newer revision stays. A record that the service may have without our knowing is in
    * doubt (`restoredWork.ts`). A row that cannot be read is reported and does not affect the others.
    * @param onTopOf when the backup was made that the database has just been replaced with: records that stay on this
-   *   computer have no revision, and those that were copied later are the newer ones. Otherwise those stay that are
-   * there
+   *   computer have no revision, and those that were copied later are the newer ones; otherwise
+   *   those stay that are there
    */
   putBack(source: UnsentSource, onTopOf?: Instant): Promise<PutBack>;
 }

@@ -10,8 +10,7 @@ import type { CompanyDatabase } from './schema.ts';
 /*
  * Records that the service has but does not list: bank lines. A sync cannot bring them back, nor what is stored of them
  * on this computer alone (their documents), so the journal keeps them as they are now until a whole copy has them.
- * Their
- * keys say when they were made.
+ * Their keys say when they were made.
  */
 
 const NAME = 'wholeCopyAt';

@@ -69,8 +69,7 @@ function headFindings(row: CheckedRow, document: Document): Finding[] {
 
 /**
  * A sale to a customer on hold, to the EU without a VAT number, or to a business there at the rate of home. Where
- * nobody
- * has told how a tax code counts, a line without tax to a member state is a sale to the EU too.
+ * nobody has told how a tax code counts, a line without tax to a member state is a sale to the EU too.
  */
 function saleFindings(row: CheckedRow, document: Document, facts: DocumentFacts): Finding[] {
   const party = row.contactAccountId === '' ? undefined : facts.party(row.contactAccountId);

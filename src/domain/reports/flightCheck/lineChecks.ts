@@ -11,8 +11,7 @@ const FEWEST_LINES = 6;
 const USUAL_SHARE = 0.9;
 /**
  * A tax code is unusual for a party that did not have it before the period if at least this many of its other
- * documents,
- * and of all of them this share, do without it.
+ * documents, and of all of them this share, do without it.
  */
 const FEWEST_DOCUMENTS = 3;
 const SHARE_WITHOUT = 0.75;

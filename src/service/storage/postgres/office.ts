@@ -84,8 +84,7 @@ export function migrateOffice(url: string): { from: number; to: number } {
 
 /**
  * Whoever could serve the company can also do so afterwards, with the tables that are new. They are made by the owner
- * of
- * the company, also if a superuser migrates it: else they would be the superuser's.
+ * of the company, also if a superuser migrates it: else they would be the superuser's.
  */
 function bringUpToDate(engine: PostgresEngine, from: number): void {
   const owner = engine

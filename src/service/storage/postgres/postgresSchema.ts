@@ -12,8 +12,7 @@ const refusing = (table: string, words: string): string => `
 
 /**
  * Released tables of a file (`LAYOUT_1` has the form of layout 13 there) in PostgreSQL: numbers of 64 bits, and it
- * numbers
- * itself what is only added.
+ * numbers itself what is only added.
  */
 const inPostgres = (sql: string): string =>
   sql
