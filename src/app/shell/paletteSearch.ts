@@ -21,8 +21,8 @@ type FoundRecord = Reference & { kind: ReferredKind };
 const DOCUMENTS = 20;
 const RECORDS_A_KIND = 5;
 
-function documentText({ row, party }: ListEntry): string {
-  return [row.docNo || t('list.draft'), party, row.description].filter(Boolean).join(' · ');
+function documentText({ row, names }: ListEntry): string {
+  return [row.docNo || t('list.draft'), names.party, row.description].filter(Boolean).join(' · ');
 }
 
 function documentDetail({ row }: ListEntry): string {

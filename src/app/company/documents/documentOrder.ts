@@ -74,12 +74,12 @@ const TEXT_COLUMNS: ReadonlySet<string> = new Set(['party', 'project', ...OWN_TE
  * The value by which a column sorts an entry.
  * @param today by which the life cycle is known
  */
-function sortValue(column: SortColumn, { row, partyName, project }: ListEntry, today: LocalDate): string {
+function sortValue(column: SortColumn, { row, names }: ListEntry, today: LocalDate): string {
   switch (column) {
     case 'party':
-      return partyName;
+      return names.partyName;
     case 'project':
-      return project;
+      return names.project;
     case 'status':
       return row.statusList;
     case 'life':

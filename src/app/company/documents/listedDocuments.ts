@@ -1,4 +1,4 @@
-import { type ListEntry, namedText, type Names } from './listEntry.ts';
+import { namedText, type EntryNames, type ListEntry, type Names } from './listEntry.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
@@ -10,8 +10,10 @@ import { NEWEST_FIRST, compareNewestFirst, orderOf, sorted, type Sorting } from 
 import type { DocumentScope } from './documentScope.ts';
 import { searchText } from '../../../domain/values/folding.ts';
 import { sortKey } from '../../../domain/values/sortKey.ts';
-import { amountWords, holds, searchedAmount } from '../../base/format/searching.ts';
+import { amountWords, searchedAmount } from '../../base/format/searching.ts';
+import { hasWordsOf } from './entrySearch.ts';
 import { exchange } from './orderedEntries.ts';
+import { SharedTexts } from './sharedTexts.ts';
 
 function amountsOf(row: DocumentListRow): string {
   const places = currencyPlaces(row.currency);
@@ -59,6 +61,9 @@ export class ListedDocuments {
   /** Whether somebody has a reference to `shown`: then the next change is made in a copy of it. */
   private isShownShared = false;
   private names: Names = { parties: new Map(), projects: new Map() };
+  /** The names of documents that were listed, by what they refer to. */
+  private readonly entryNames = new Map<string, EntryNames>();
+  private readonly texts = new SharedTexts();
   private scope: DocumentScope = 'all';
   private sorting: Sorting = NEWEST_FIRST;
   private filter: ListFilter = NO_FILTER;
@@ -138,15 +143,16 @@ export class ListedDocuments {
    */
   setNames(names: Names, changed?: ReadonlySet<string>): void {
     this.names = names;
-    const isConcerned = ({ row, party, project }: ListEntry): boolean =>
-      changed === undefined
-        ? party !== this.partyOf(row) || project !== this.projectOf(row)
-        : changed.has(row.contactAccountId) || changed.has(row.projectId);
+    this.entryNames.clear();
     let isAny = false;
     const newest = this.newest.map((entry) => {
-      if (!isConcerned(entry)) return entry;
+      const { row } = entry;
+      if (changed && !changed.has(row.contactAccountId) && !changed.has(row.projectId)) return entry;
+      const named = this.namesOf(row);
+      if (!changed && named.party === entry.names.party && named.project === entry.names.project) return entry;
       isAny = true;
-      const renamed = this.entryOf(entry.row);
+      const { docNo = '' } = entry.sortKeys;
+      const renamed = { ...entry, names: named, sortKeys: { docNo } };
       this.entries.set(entry.key, renamed);
       return renamed;
     });
@@ -190,13 +196,11 @@ export class ListedDocuments {
     const words = amountWords(query);
     const [first] = words;
     if (first === undefined) return [];
+    const isFound = hasWordsOf(words);
     const [byNumber, others]: [ListEntry[], ListEntry[]] = [[], []];
     for (const entry of this.newest) {
-      const { haystack } = entry;
-      // A haystack begins with the document's number.
-      if (haystack.startsWith(first.text)) {
-        if (byNumber.length < limit && words.every((word) => holds(haystack, word))) byNumber.push(entry);
-      } else if (others.length < limit && words.every((word) => holds(haystack, word))) others.push(entry);
+      const found = entry.searched.startsWith(first.text) ? byNumber : others;
+      if (found.length < limit && isFound(entry)) found.push(entry);
       if (byNumber.length === limit) break;
     }
     return byNumber.concat(others).slice(0, limit);
@@ -318,24 +322,29 @@ export class ListedDocuments {
     }
   }
 
-  private partyOf({ contactAccountId }: DocumentListRow): string {
-    return namedText(this.names.parties.get(contactAccountId), contactAccountId);
+  private namesOf({ contactAccountId, projectId }: DocumentListRow): EntryNames {
+    const of = projectId === '' ? contactAccountId : `${contactAccountId} ${projectId}`;
+    let names = this.entryNames.get(of);
+    if (names === undefined) {
+      const named = this.names.parties.get(contactAccountId);
+      const party = namedText(named, contactAccountId);
+      const partyName = named?.name || named?.code || contactAccountId;
+      const project = projectId ? namedText(this.names.projects.get(projectId), projectId) : '';
+      names = { party, partyName, project, searched: searchText(`${party} ${project}`) };
+      this.entryNames.set(of, names);
+    }
+    return names;
   }
 
-  private projectOf({ projectId }: DocumentListRow): string {
-    return projectId ? namedText(this.names.projects.get(projectId), projectId) : '';
-  }
-
-  private entryOf(row: DocumentListRow): ListEntry {
-    const named = this.names.parties.get(row.contactAccountId);
-    const [party, project] = [namedText(named, row.contactAccountId), this.projectOf(row)];
-    const partyName = named?.name || named?.code || row.contactAccountId;
-    const { docNo, description, theirRef, theirDocNo, orderNo, transNo, currency, docDate, lineWords } = row;
-    const haystack = searchText(
-      `${docNo} ${party} ${description} ${theirRef} ${theirDocNo} ${orderNo} ${transNo} ` +
-        `${amountsOf(row)} ${currency} ${docDate} ${project} ${lineWords}`,
+  private entryOf(read: DocumentListRow): ListEntry {
+    const row = this.texts.shared(read);
+    const { key, docNo, description, theirRef, theirDocNo, orderNo, transNo, currency, docDate } = row;
+    const searched = searchText(
+      `${docNo} ${description} ${theirRef} ${theirDocNo} ${orderNo} ${transNo} ` +
+        `${amountsOf(row)} ${currency} ${docDate}`,
     );
-    return { key: row.key, row, party, partyName, project, haystack, sortKeys: { docNo: sortKey(docNo) } };
+    const searchedLines = searchText(row.lineWords);
+    return { key, row, names: this.namesOf(row), searched, searchedLines, sortKeys: { docNo: sortKey(docNo) } };
   }
 
   private show(from: readonly ListEntry[] = this.order): void {
@@ -351,10 +360,10 @@ export class ListedDocuments {
     const test = rowTest(this.filter, this.day);
     const isEverything = scope === 'all' || this.count(scope) === this.entries.size;
     if (words.length === 0 && test === null && isEverything) return null;
-    return ({ row, haystack }) => {
-      if (scope !== 'all' && row.docClass !== scope) return false;
-      for (const word of words) if (!holds(haystack, word)) return false;
-      return test === null || test(row);
+    const isFound = hasWordsOf(words);
+    return (entry) => {
+      if (scope !== 'all' && entry.row.docClass !== scope) return false;
+      return isFound(entry) && (test === null || test(entry.row));
     };
   }
 }

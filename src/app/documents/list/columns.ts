@@ -129,12 +129,12 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       copy: ({ row }) => row.dueDate,
       isUsual: !isMoney && !isJournal,
     }),
-    text('party', t(`party.${side}`), ({ partyName }) => partyName, {
+    text('party', t(`party.${side}`), ({ names }) => names.partyName, {
       // Beside an open document, names give way before amounts are scrolled out.
       width: 104,
       grow: 2,
       keeps: NAME_WIDTH,
-      length: ({ partyName }) => partyName.length,
+      length: ({ names }) => names.partyName.length,
       isUsual: !isJournal,
     }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
@@ -163,7 +163,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       isUsual: false,
       hint: t('list.hint.transNo'),
     }),
-    text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
+    text('project', t('list.project'), ({ names }) => names.project, { width: 110, grow: 0.5, isUsual: false }),
     text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), {
       width: 120,
       grow: 0.4,

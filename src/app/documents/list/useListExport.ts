@@ -16,7 +16,7 @@ import { useTask } from '../../company/session/useTask.ts';
 export function plainValue(column: DocumentColumn, entry: ListEntry): string {
   const { id } = column;
   if (id === 'docNo') return entry.row.docNo;
-  if (id === 'party') return entry.party;
+  if (id === 'party') return entry.names.party;
   if (id === 'sync' || id === 'life' || id === 'project' || id === 'status') return column.text(entry);
   return entry.row[id];
 }

@@ -122,7 +122,13 @@ function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, da
 
 /** Entries without the keys that a list makes when it is sorted. */
 const listedAs = (entries: readonly ListEntry[]) =>
-  entries.map(({ key, row: listed, party, project, haystack }) => ({ key, listed, party, project, haystack }));
+  entries.map(({ key, row: listed, names, searched, searchedLines }) => ({
+    key,
+    listed,
+    names,
+    searched,
+    searchedLines,
+  }));
 
 describe('a list that gets its rows a few at a time', () => {
   it('shows, counts and finds the same as one made from all rows at once', () => {

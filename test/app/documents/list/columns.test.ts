@@ -7,10 +7,9 @@ import { listRow } from '../../support/listRow.ts';
 const entry = (currency: string, grossCurrencyAmount: string): ListEntry => ({
   key: currency,
   row: listRow(currency, { currency, grossCurrencyAmount }),
-  party: 'OAK Oakley Joinery',
-  partyName: 'Oakley Joinery',
-  project: '',
-  haystack: '',
+  names: { party: 'OAK Oakley Joinery', partyName: 'Oakley Joinery', project: '', searched: '' },
+  searched: '',
+  searchedLines: '',
   sortKeys: {},
 });
 const grossOf = (columns: readonly DocumentColumn[], of: ListEntry) =>
