@@ -74,6 +74,15 @@ export interface InspectedDaybook {
 
 const HEAP = 'JSHeapUsedSize';
 
+/** What a page holds after a garbage collection, in MB. */
+export async function heldByPage(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const held = await pageHeap(devtools);
+  await devtools.detach();
+  return held;
+}
+
 async function pageHeap(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');

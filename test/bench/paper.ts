@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDrawnPart } from '../support/drawnPart.ts';
-import { REPORT_FILE, type Report } from './report.ts';
+import { figures, longFigures } from './registry.ts';
+import { LONG_REPORT_FILE, REPORT_FILE, type Report } from './report.ts';
 import { tableOf } from './table.ts';
 
 const PAPER = join(import.meta.dirname, '../../docs/performance.md');
@@ -22,17 +23,26 @@ function heading({ measuredAt, machine, figures }: Report): string {
 /** A table without the spaces that align its columns. */
 const unaligned = (table: string): string => table.replace(/ {2,}\|/g, ' |').replace(/-{3,}/g, '---');
 
+/** The tables of the page: the comments around each, what it is drawn from, and the command that measures it. */
+const TABLES = [
+  { name: 'bench', file: REPORT_FILE, figures, command: 'npm run bench' },
+  { name: 'million', file: LONG_REPORT_FILE, figures: longFigures, command: 'npm run bench -- --million' },
+] as const;
+
 /**
- * Writes the last run into docs/performance.md.
- *
- * @param names of all figures: a run that lacks one of them is not written
+ * Writes the last runs into docs/performance.md. A table of which there is no run stays as it is.
+ * @throws Error if a run lacks a figure, or if there is none at all
  */
-export function writePaper(names: readonly string[]): void {
-  if (!existsSync(REPORT_FILE)) throw new Error('out/bench.json is missing: run npm run bench first');
-  const report = JSON.parse(readFileSync(REPORT_FILE, 'utf8')) as Report;
-  const missing = names.filter((name) => report.figures.every((figure) => figure.name !== name));
-  if (missing.length > 0) throw new Error(`out/bench.json is not a whole run: it lacks ${missing.join(', ')}`);
-  const drawn = `\n${heading(report)}\n\n${unaligned(tableOf(report.figures))}\n`;
-  const markers = ['<!-- bench -->', '<!-- /bench -->'] as const;
-  writeFileSync(PAPER, withDrawnPart(readFileSync(PAPER, 'utf8'), markers, drawn));
+export function writePaper(): void {
+  const run = TABLES.filter(({ file }) => existsSync(file));
+  if (run.length === 0) throw new Error(`out/bench.json is missing: run ${TABLES[0].command} first`);
+  for (const { name, file, figures: wanted, command } of run) {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    const missing = wanted.filter((figure) => report.figures.every((measured) => measured.name !== figure.name));
+    if (missing.length > 0)
+      throw new Error(`${command} was not run whole: it lacks ${missing.map((figure) => figure.name).join(', ')}`);
+    const drawn = `\n${heading(report)}\n\n${unaligned(tableOf(report.figures))}\n`;
+    const markers = [`<!-- ${name} -->`, `<!-- /${name} -->`] as const;
+    writeFileSync(PAPER, withDrawnPart(readFileSync(PAPER, 'utf8'), markers, drawn));
+  }
 }

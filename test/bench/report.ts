@@ -3,6 +3,8 @@ import { meetsAim, type Measurement } from './figure.ts';
 
 /** What a run of the bench leaves behind. */
 export const REPORT_FILE = join(import.meta.dirname, '../../out/bench.json');
+/** What a run with a million documents leaves behind. */
+export const LONG_REPORT_FILE = join(import.meta.dirname, '../../out/benchMillion.json');
 
 /** A measurement and whether it reaches its aim; null when it has none. */
 export interface MeasuredRow extends Measurement {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { BenchPages } from './benchPages.ts';
 import type { Figure } from './figure.ts';
 import { writePaper } from './paper.ts';
-import { figures } from './registry.ts';
-import { REPORT_FILE, withAims, type MeasuredFigure, type Report } from './report.ts';
+import { figures, longFigures } from './registry.ts';
+import { LONG_REPORT_FILE, REPORT_FILE, withAims, type MeasuredFigure, type Report } from './report.ts';
 import { tableOf } from './table.ts';
 
 async function measure(wanted: readonly Figure[]): Promise<Report> {
@@ -43,19 +43,23 @@ async function measure(wanted: readonly Figure[]): Promise<Report> {
 }
 
 /**
- * `npm run bench`, or `npm run bench -- --only NAME` for one figure. `npm run bench -- --paper` measures nothing and
- * writes the last whole run into docs/performance.md.
+ * `npm run bench`, or `npm run bench -- --only NAME` for one figure; `npm run bench -- --million` for a company of a
+ * million documents. `npm run bench -- --paper` measures nothing and writes the last whole runs into
+ * docs/performance.md.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, paper: { type: 'boolean' } } });
-const wanted = values.only === undefined ? figures : figures.filter((figure) => figure.name === values.only);
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, million: { type: 'boolean' }, paper: { type: 'boolean' } },
+});
+const [all, file] = values.million === true ? [longFigures, LONG_REPORT_FILE] : [figures, REPORT_FILE];
+const wanted = values.only === undefined ? all : all.filter((figure) => figure.name === values.only);
 if (wanted.length === 0) {
-  console.error(`There is no figure ${values.only}. There are: ${figures.map((figure) => figure.name).join(', ')}`);
+  console.error(`There is no figure ${values.only}. There are: ${all.map((figure) => figure.name).join(', ')}`);
   process.exitCode = 2;
 } else if (values.paper === true) {
-  writePaper(figures.map((figure) => figure.name));
+  writePaper();
 } else {
   const report = await measure(wanted);
   console.log(tableOf(report.figures));
-  mkdirSync(dirname(REPORT_FILE), { recursive: true });
-  writeFileSync(REPORT_FILE, `${JSON.stringify(report, null, 2)}\n`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -47,7 +47,10 @@ function invoice(n: number): DocumentRecord {
       ...record.base,
       statusList,
       grossCurrencyAmount: gross,
-      outstandingCurrencyAmount: statusList.some((status) => status === 'outstanding') ? gross : decimal('0'),
+      // Nothing is settled of a draft.
+      outstandingCurrencyAmount: statusList.some((status) => status !== 'approved' && status !== 'posted')
+        ? gross
+        : decimal('0'),
     },
   };
 }
@@ -99,6 +102,33 @@ async function touch(count: number, description: string): Promise<void> {
   store.close();
 }
 
+/**
+ * Changes the newest invoices, as a sync would, below a page that shows them.
+ * @returns milliseconds from when they are stored until the first of them is shown
+ */
+async function changeSome(documents: number, count: number): Promise<number> {
+  const store = await openCompanyStore(COMPANY);
+  const text = `Changed at ${String(performance.now())}`;
+  const keys = Array.from({ length: count }, (_, at) => invoice(documents - 1 - at).key);
+  const records = await store.records(keys);
+  const writes = records.flatMap((record) =>
+    'docClass' in record && record.base !== null
+      ? [{ expectedRevision: record.revision, record: { ...record, base: { ...record.base, description: text } } }]
+      : [],
+  );
+  const refused = await store.forSync.write(writes);
+  const stored = performance.now();
+  if (writes.length !== count || refused.length > 0) throw new Error('the invoices were changed meanwhile');
+  store.close();
+  const field = document.querySelector<HTMLInputElement>('.search-box input');
+  if (field === null) throw new Error('there is no list');
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  while (document.querySelector('.list-count')?.textContent.includes(`${String(count)} of`) !== true)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  return performance.now() - stored;
+}
+
 let shown: Application | null = null;
 function mount(component: Component, props: Record<string, unknown> = {}): Application {
   shown?.unmount();
@@ -108,6 +138,8 @@ function mount(component: Component, props: Record<string, unknown> = {}): Appli
 
 /** Opens the whole of Daybook as it is while its backend is out of reach: with the data stored on this computer. */
 function openDaybook(): void {
+  // The areas that fold are there, too.
+  localStorage.setItem('daybook.openGroups', 'sale,purchase,books,records,company');
   const app = mount(App).use(makeRouter());
   void useCompanies().start();
   app.mount('#app');
@@ -282,4 +314,4 @@ function taken(): number[] {
 }
 const count = (): number => samples.length;
 
-offer({ fill, touch, openDaybook, openHome, countRows, checkRows, openBare, arm, taken, count });
+offer({ fill, touch, changeSome, openDaybook, openHome, countRows, checkRows, openBare, arm, taken, count });
