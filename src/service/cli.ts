@@ -1,5 +1,13 @@
 import { ArgumentError } from './base/arguments.ts';
-import { readArguments, readImport, readTransfer, readCompany, USAGE, type CliArguments } from './cliArguments.ts';
+import {
+  readArguments,
+  readCompany,
+  readErase,
+  readImport,
+  readTransfer,
+  USAGE,
+  type CliArguments,
+} from './cliArguments.ts';
 import { isOfficeAddress } from './base/databaseAddress.ts';
 import { readExport } from './exports/exportArguments.ts';
 import { exportLedger } from './exports/exportLedger.ts';
@@ -122,6 +130,13 @@ if (command === 'verify') {
     const { text, isRight } = verifyCompany(database, await storageOf(database));
     console.log(text);
     if (!isRight) process.exit(FAILED);
+  });
+}
+if (command === 'erase') {
+  const { database, text, isConfirmed } = read(readErase, rest);
+  await run(async () => {
+    const { eraseFromCompany } = await import('./history/erasures.ts');
+    console.log(eraseFromCompany(database, text, isConfirmed, await storageOf(database)));
   });
 }
 if (command === 'migrate') {

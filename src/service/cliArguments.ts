@@ -37,6 +37,8 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- verify --db FILE
 
+  npm run service -- erase --db FILE --text TEXT [--confirm]
+
   npm run service -- export --db postgres://USER@HOST/DATABASE --to FILE
   npm run service -- import --db postgres://USER@HOST/DATABASE --from FILE [--serve-as ROLE]
 
@@ -67,6 +69,9 @@ ${SERVING_USAGE}
                    A file is also brought up to date when it is opened, an office's database only so
   verify           looks through the history: whether all events follow one another, and everything is as they left
                    it; prints the hash of the last, which a copy of the history kept elsewhere must end with
+  erase            takes values that have TEXT out of the history, such as the name of a person who asks for it: that they
+                   were changed, when and by whom stays; without --confirm it only says what it has found. Records and
+                   documents stay as they are. In an office, only the owner of the database can
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv); fec is the French fichier des écritures
                    comptables of the financial year in which --day is
@@ -115,11 +120,10 @@ export interface TransferArguments {
 /** @returns null for an export of the ledger, which names a format @throws ArgumentError */
 export function readTransfer(args: readonly string[]): TransferArguments | null {
   if (args.some((each) => /^--format(=|$)/.test(each))) return null;
-  const { db = '', to = '' } = parsed(args, { db: { type: 'string' }, to: { type: 'string' } });
-  if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of a company.');
-  refusePassword(db);
+  const { db, to = '' } = parsed(args, { db: { type: 'string' }, to: { type: 'string' } });
+  const database = companyNamed(db);
   if (to === '') throw new ArgumentError('--to must be the file to write the company to; --format exports its ledger.');
-  return { database: db, file: to };
+  return { database, file: to };
 }
 
 /** @throws ArgumentError */
@@ -136,12 +140,42 @@ export function readImport(args: readonly string[]): TransferArguments {
   return { database: db, file: from, serveAs };
 }
 
-/** The arguments of `verify` and `migrate`. @returns what `--db` names @throws ArgumentError */
-export function readCompany(args: readonly string[]): string {
-  const { db = '' } = parsed(args, { db: { type: 'string' } });
+function companyNamed(db = ''): string {
   if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of a company.');
   refusePassword(db);
   return db;
+}
+
+/** The arguments of `verify` and `migrate`. @returns what `--db` names @throws ArgumentError */
+export function readCompany(args: readonly string[]): string {
+  return companyNamed(parsed(args, { db: { type: 'string' } }).db);
+}
+
+/** What `erase` is to do. */
+export interface EraseArguments {
+  database: string;
+  text: string;
+  isConfirmed: boolean;
+}
+
+/** The fewest characters of a text that is erased: fewer stand in nearly every value. */
+const LEAST_ERASED = 3;
+
+/** @throws ArgumentError */
+export function readErase(args: readonly string[]): EraseArguments {
+  const {
+    db,
+    text = '',
+    confirm = false,
+  } = parsed(args, {
+    db: { type: 'string' },
+    text: { type: 'string' },
+    confirm: { type: 'boolean' },
+  });
+  const wanted = text.trim();
+  if (wanted.length < LEAST_ERASED)
+    throw new ArgumentError(`--text must have at least ${String(LEAST_ERASED)} characters.`);
+  return { database: companyNamed(db), text: wanted, isConfirmed: confirm };
 }
 
 /** @throws ArgumentError */

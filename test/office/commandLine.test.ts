@@ -44,7 +44,9 @@ test('an office is made, served by two processes, and looked after by commands',
   expect(entries.filter((row) => row.includes('4000'))).toHaveLength(1);
   const verified = await run('verify', '--db', database);
   expect([verified.code, verified.said]).toEqual([0, expect.stringMatching(/^Events: \d+\nHead: [0-9a-f]{64}\n$/)]);
-  expect((await run('migrate', '--db', database)).said).toBe('Layout: 3, nothing to do\n');
+  const erased = await run('erase', '--db', database, '--text', 'Nobody is so', '--confirm');
+  expect([erased.code, erased.said]).toEqual([0, 'Erased: 0 values of 0 events\n']);
+  expect((await run('migrate', '--db', database)).said).toBe('Layout: 4, nothing to do\n');
   expect(await run('create', '--db', database, ...BRITISH)).toEqual({
     code: 1,
     said: '',

@@ -10,6 +10,8 @@ const valueChangeSchema = z.object({
   /** Missing for what was not there. */
   before: jsonSchema.optional(),
   after: jsonSchema.optional(),
+  /** Its values were erased from the history. */
+  isErased: z.literal(true).optional(),
 });
 export type ValueChange = z.infer<typeof valueChangeSchema>;
 

@@ -6,7 +6,8 @@ import { USER_STATE, userState } from '../people/users.ts';
 import type { Database } from '../storage/database.ts';
 import type { Row, Value } from '../storage/engine.ts';
 import { sha256 } from '../storage/hash.ts';
-import { chained, FIRST_HASH, stateOf } from '../storage/history.ts';
+import { commitmentTo, FIRST_HASH, hashAfter, stateOf } from '../storage/history.ts';
+import { ERASURE, erasedIn } from './erasures.ts';
 
 /** What comes of looking through the history. */
 export interface Verified {
@@ -68,6 +69,7 @@ const PEOPLE: ReadonlySet<string> = new Set(['user', 'key']);
 function followChain(database: Database) {
   const left = new Map<string, Left>();
   const faults: string[] = [];
+  const gone = new Set<string>();
   let [events, head] = [0, FIRST_HASH];
   for (const event of database.events.all()) {
     events += 1;
@@ -75,9 +77,17 @@ function followChain(database: Database) {
       faults.push(`Events are missing before event ${String(event.number)}.`);
       events = event.number;
     }
-    if (chained(head, event) !== event.hash)
+    if (hashAfter(head, event) !== event.hash)
       faults.push(`Event ${String(event.number)} does not follow the one before it: one of the two was changed.`);
     head = event.hash;
+    for (const [at, change] of event.chained.entries()) {
+      const held = event.values[at] ?? null;
+      if (change.commitment === undefined) continue;
+      if (held === null) gone.add(`${String(event.number)} ${String(at)}`);
+      else if (commitmentTo(held) !== change.commitment)
+        faults.push(`The ${change.field} that event ${String(event.number)} tells of was changed.`);
+    }
+    if (event.kind === ERASURE) for (const erased of erasedIn(event)) gone.delete(erased);
     const key = `${event.kind} ${event.recordId}`;
     const [first = '', second] = event.state.split(' ');
     const contents = second ?? (first === '' ? undefined : left.get(key)?.states[1]);
@@ -86,6 +96,10 @@ function followChain(database: Database) {
       name: event.recordId,
       states: contents === undefined ? [first] : [first, contents],
     });
+  }
+  for (const place of gone) {
+    const [event = ''] = place.split(' ');
+    faults.push(`A value of event ${event} is gone, although nothing has erased it.`);
   }
   return { left, faults, events, head };
 }

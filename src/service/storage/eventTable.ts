@@ -1,8 +1,17 @@
 import type { Engine, Row } from './engine.ts';
-import { chained, FIRST_HASH, type Event, type FieldChange, type Happening } from './history.ts';
+import {
+  committed,
+  FIRST_HASH,
+  hashAfter,
+  withValues,
+  type ChainedChange,
+  type ChangeValues,
+  type Event,
+  type Happening,
+} from './history.ts';
 import type { Stamp } from './stamps.ts';
 
-const COLUMNS = 'number, at, user_name, asked, address, kind, record_id, changes, state, hash';
+const COLUMNS = 'number, at, user_name, asked, address, kind, record_id, changes, state, hash, content';
 
 /** Who asks for what is done. */
 export interface Asking {
@@ -12,7 +21,9 @@ export interface Asking {
 }
 export const UNASKED: Asking = { asked: '', address: '' };
 
-export function eventOf(row: Row): Event {
+/** @param row with everything of an event */
+function eventOf(row: Row): Event {
+  const chained = JSON.parse(String(row.changes)) as ChainedChange[];
   return {
     number: Number(row.number),
     at: String(row.at),
@@ -21,10 +32,16 @@ export function eventOf(row: Row): Event {
     address: String(row.address),
     kind: String(row.kind),
     recordId: String(row.record_id),
-    changes: JSON.parse(String(row.changes)) as FieldChange[],
+    changes: withValues(chained, valuesIn(row)),
+    chained,
     state: String(row.state),
     hash: String(row.hash),
   };
+}
+
+/** The values of the changes of an event; none where they stand in the chain itself. */
+function valuesIn({ content }: Row): ChangeValues[] {
+  return typeof content === 'string' ? (JSON.parse(content) as ChangeValues[]) : [];
 }
 
 /** The setting that counts the sessions that were ended. */
@@ -61,11 +78,12 @@ export class EventTable {
   private readonly since;
   private readonly ofRecord;
   private readonly every;
+  private readonly content;
   /** The newest event that this process knows: everything up to it is in its memory. */
   private known: Place;
 
   constructor(engine: Engine) {
-    this.insert = engine.prepare(`INSERT INTO event (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.insert = engine.prepare(`INSERT INTO event (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     this.last = engine.prepare('SELECT number, hash FROM event ORDER BY number DESC LIMIT 1');
     this.one = engine.prepare('SELECT hash FROM event WHERE number = ?');
     this.since = engine.prepare(
@@ -73,6 +91,7 @@ export class EventTable {
     );
     this.ofRecord = engine.prepare(`SELECT ${COLUMNS} FROM event WHERE record_id = ? ORDER BY number`);
     this.every = engine.prepare(`SELECT ${COLUMNS} FROM event ORDER BY number`);
+    this.content = engine.prepare('UPDATE event SET content = ? WHERE number = ?');
     this.known = this.stored();
   }
 
@@ -126,9 +145,12 @@ export class EventTable {
     let { number, hash } = this.known;
     for (const happening of happenings) {
       number += 1;
-      hash = chained(hash, { ...happening, number });
-      const { at, userName, asked, address, kind, recordId, changes, state } = happening;
-      this.insert.run(number, at, userName, asked, address, kind, recordId, JSON.stringify(changes), state, hash);
+      const { chained, values } = committed(happening.changes);
+      hash = hashAfter(hash, { ...happening, number, chained });
+      const { at, userName, asked, address, kind, recordId, state } = happening;
+      const content = values.length === 0 ? null : JSON.stringify(values);
+      const changes = JSON.stringify(chained);
+      this.insert.run(number, at, userName, asked, address, kind, recordId, changes, state, hash, content);
     }
     return () => (this.known = { number, hash });
   }
@@ -138,7 +160,12 @@ export class EventTable {
     return this.ofRecord.all(recordId).map(eventOf);
   }
 
-  *all(): Generator<Event> {
-    for (const row of this.every.iterate()) yield eventOf(row);
+  *all(): Generator<Event & { values: readonly ChangeValues[] }> {
+    for (const row of this.every.iterate()) yield { ...eventOf(row), values: valuesIn(row) };
+  }
+
+  /** Replaces the values of the changes of an event: only erasing does so. */
+  keepValues(number: number, values: readonly ChangeValues[]): void {
+    this.content.run(JSON.stringify(values), number);
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Value } from './engine.ts';
 import type { Stamp } from './stamps.ts';
 import { sha256 } from './hash.ts';
@@ -7,10 +8,26 @@ export interface FieldChange {
   field: string;
   /** The id of the line that it belongs to. */
   line?: string;
-  /** Null for what was not there. */
+  /** Null for what was not there, and for what was erased. */
   before: unknown;
   after: unknown;
+  isErased?: true;
 }
+
+/**
+ * A change as the chain holds it: a commitment stands for its values, so that they can be erased. Before layout 16 the
+ * values themselves stood there.
+ */
+export interface ChainedChange {
+  field: string;
+  line?: string;
+  commitment?: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** The values of a change, and the salt without which nobody can guess them from their commitment; null: erased. */
+export type ChangeValues = readonly [salt: string, before: unknown, after: unknown] | null;
 
 /** What was done to one thing: an event of the history. */
 export interface Event {
@@ -24,6 +41,8 @@ export interface Event {
   kind: string;
   recordId: string;
   changes: FieldChange[];
+  /** The same, as the hash of the event has them. */
+  chained: readonly ChainedChange[];
   /** What tells whether the record is as this left it (`stateOf`); '' once it is gone. */
   state: string;
   /** The SHA-256 of the event before and of this one. */
@@ -31,15 +50,43 @@ export interface Event {
 }
 
 /** What an event says, without its place in the chain. */
-export type Happening = Omit<Event, 'number' | 'hash'>;
+export type Happening = Omit<Event, 'number' | 'hash' | 'chained'>;
 
 /** The hash of the event before the first. */
 export const FIRST_HASH = '';
 
 /** The hash that chains an event to the one before it. */
-export function chained(before: string, event: Omit<Event, 'hash'>): string {
-  const { number, at, userName, asked, address, kind, recordId, changes, state } = event;
-  return sha256(before + JSON.stringify([number, at, userName, asked, address, kind, recordId, changes, state]));
+export function hashAfter(before: string, event: Omit<Event, 'hash' | 'changes'>): string {
+  const { number, at, userName, asked, address, kind, recordId, chained, state } = event;
+  return sha256(before + JSON.stringify([number, at, userName, asked, address, kind, recordId, chained, state]));
+}
+
+/** Stands for the values of a change in the chain. */
+export function commitmentTo(values: Exclude<ChangeValues, null>): string {
+  return sha256(JSON.stringify(values));
+}
+
+/** Parts changes into what the chain holds and their values, which lie beside it. */
+export function committed(changes: readonly FieldChange[]): { chained: ChainedChange[]; values: ChangeValues[] } {
+  const values = changes.map(({ before, after }) => [randomBytes(16).toString('base64'), before, after] as const);
+  const chained = changes.map(({ field, line }, at) => ({
+    field,
+    ...(line !== undefined && { line }),
+    commitment: commitmentTo(values[at] ?? ['', null, null]),
+  }));
+  return { chained, values };
+}
+
+/** The changes of an event with their values. @param values as many, unless the event is of before layout 16 */
+export function withValues(chained: readonly ChainedChange[], values: readonly ChangeValues[]): FieldChange[] {
+  return chained.map(({ field, line, commitment, before, after }, at) => {
+    const where = line === undefined ? { field } : { field, line };
+    if (commitment === undefined) return { ...where, before, after };
+    const held = values[at] ?? null;
+    return held === null
+      ? { ...where, before: null, after: null, isErased: true }
+      : { ...where, before: held[1], after: held[2] };
+  });
 }
 
 /** Stands for what is stored of a record. @param texts everything that is, in a fixed order */

@@ -19,5 +19,17 @@ export const LAYOUT_13 = `${EVENT}
   CREATE TRIGGER event_deleted BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the history is never deleted'); END;
 `;
 
+/**
+ * What layout 16 adds: the values of the changes of an event, as JSON (`ChangeValues`). Only they may be changed, since
+ * they may have to be erased; `changes` has commitments in their place.
+ */
+export const LAYOUT_16 = `
+  ALTER TABLE event ADD COLUMN content TEXT;
+  DROP TRIGGER event_changed;
+  CREATE TRIGGER event_changed
+    BEFORE UPDATE OF number, at, user_name, asked, address, kind, record_id, changes, state, hash ON event
+    BEGIN SELECT RAISE(ABORT, 'the history is never changed'); END;
+`;
+
 /** Takes the history of a company that was not made to its end away. */
-export const NEW_HISTORY = `DROP TABLE event; ${LAYOUT_13}`;
+export const NEW_HISTORY = `DROP TABLE event; ${LAYOUT_13} ${LAYOUT_16}`;

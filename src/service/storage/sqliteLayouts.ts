@@ -1,5 +1,5 @@
 import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, LAYOUT_11, NEW_LEDGER } from './ledgerLayout.ts';
-import { LAYOUT_13, NEW_HISTORY } from './historyLayout.ts';
+import { LAYOUT_13, LAYOUT_16, NEW_HISTORY } from './historyLayout.ts';
 import { LAYOUT_12, LAYOUT_14 } from './peopleLayout.ts';
 
 const TABLES = [
@@ -219,6 +219,7 @@ export const STEPS = [
   LAYOUT_13,
   LAYOUT_14,
   LAYOUT_15,
+  LAYOUT_16,
 ];
 
 /** Empties every table. */

@@ -7,6 +7,7 @@ const changeSchema = z.object({
   line: z.string().optional(),
   before: z.unknown(),
   after: z.unknown(),
+  isErased: z.literal(true).optional(),
 });
 
 /** An event as it is answered. */

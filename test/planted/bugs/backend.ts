@@ -25,7 +25,7 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'a kept key that the books do not know is never replaced',
     file: 'src/backend/localServices/localCompany.ts',
-    find: '!isOther && !(await isKeyRefused(now))',
+    find: '!isOther && !(await this.isKeyRefused(now))',
     plant: '!isOther',
     killedBy: testIn(
       'test/backend/localServices/ownCompany.test.ts',
@@ -42,8 +42,8 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'each of several questions at once has a key made',
     file: 'src/backend/localServices/localCompany.ts',
-    find: 'refreshing ??= refresh(one)',
-    plant: 'refreshing = refresh(one)',
+    find: 'this.refreshing ??= this.refresh(one)',
+    plant: 'this.refreshing = this.refresh(one)',
     killedBy: testIn('test/backend/localServices/ownCompany.test.ts', 'answers several questions that come at once'),
   },
   {
@@ -228,8 +228,8 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'a second company on this computer replaces the answer for the first',
     file: 'src/backend/localServices/localCompany.ts',
-    find: "return name === null ? openOnce(company) : failed('ownCompany.exists', name);",
-    plant: 'return openOnce(company);',
+    find: "return name === null ? this.openOnce(company) : failed('ownCompany.exists', name);",
+    plant: 'return this.openOnce(company);',
     killedBy: testIn(
       'test/backend/localServices/ownCompany.test.ts',
       'is made once, has a ledger, and is opened again with its key after it was forgotten',

@@ -11,6 +11,46 @@ const SHOWN = 'test/app/documents/editor/history/documentHistory.test.ts';
 /** Bugs in what an office stands on: several processes, its history, its connections. */
 export const OFFICE: readonly PlantedBug[] = [
   {
+    name: 'a value that somebody takes out of the history counts as erased',
+    file: 'src/service/history/verify.ts',
+    find: 'if (held === null) gone.add(`${String(event.number)} ${String(at)}`);',
+    plant: 'if (held === null) continue;',
+    killedBy: testIn(
+      'test/service/storage/processes.test.ts',
+      'values of a person are erased from the history, which still follows on; what is taken away otherwise is found',
+    ),
+  },
+  {
+    name: 'a value that somebody changes in the history is not compared with its commitment',
+    file: 'src/service/history/verify.ts',
+    find: 'else if (commitmentTo(held) !== change.commitment)',
+    plant: 'else if (commitmentTo(held) === undefined)',
+    killedBy: testIn(
+      'test/service/storage/processes.test.ts',
+      'values of a person are erased from the history, which still follows on; what is taken away otherwise is found',
+    ),
+  },
+  {
+    name: 'an erased value can be guessed from its commitment, which has no salt',
+    file: 'src/service/storage/history.ts',
+    find: "[randomBytes(16).toString('base64'), before, after] as const",
+    plant: "['', before, after] as const",
+    killedBy: testIn(
+      'test/service/storage/history.test.ts',
+      'values lie beside the chain, which holds of them what nobody can guess; one that was erased is told as such',
+    ),
+  },
+  {
+    name: 'a name is erased only as it is written',
+    file: 'src/service/history/erasures.ts',
+    find: '.toLowerCase()\n      .includes(wanted)',
+    plant: '.includes(wanted)',
+    killedBy: testIn(
+      'test/service/storage/processes.test.ts',
+      'values of a person are erased from the history, which still follows on; what is taken away otherwise is found',
+    ),
+  },
+  {
     name: 'what others did counts as followed before it is',
     file: 'src/service/storage/database.ts',
     find: 'if (layout !== this.layout) throw new OtherLayout();',
@@ -142,7 +182,7 @@ export const OFFICE: readonly PlantedBug[] = [
   {
     name: 'what an event has changed is not in its hash',
     file: 'src/service/storage/history.ts',
-    find: 'kind, recordId, changes, state]));',
+    find: 'kind, recordId, chained, state]));',
     plant: 'kind, recordId, state]));',
     killedBy: testIn(HISTORY, 'the hash of an event depends on all that it says'),
   },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { chained, changedFields, changedLines, stateOf } from '../../../src/service/storage/history.ts';
+import {
+  changedFields,
+  changedLines,
+  committed,
+  hashAfter,
+  stateOf,
+  withValues,
+} from '../../../src/service/storage/history.ts';
 
 const EVENT = {
   number: 7,
@@ -9,23 +16,45 @@ const EVENT = {
   address: '127.0.0.1',
   kind: 'department',
   recordId: 'd1',
-  changes: [{ field: 'description', before: 'Old', after: 'New' }],
+  chained: [{ field: 'description', commitment: '0a' }],
   state: 'abc',
 };
 
 test('the hash of an event depends on all that it says, and on the event before', () => {
-  const hash = chained('before', EVENT);
+  const hash = hashAfter('before', EVENT);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   const others = [
-    chained('other', EVENT),
+    hashAfter('other', EVENT),
     ...Object.entries(EVENT).map(([field, value]) =>
-      chained('before', {
+      hashAfter('before', {
         ...EVENT,
         [field]: typeof value === 'number' ? value + 1 : Array.isArray(value) ? [] : `${value}x`,
       }),
     ),
   ];
   expect(new Set([hash, ...others]).size).toBe(others.length + 1);
+});
+
+test('values lie beside the chain, which holds of them what nobody can guess; one that was erased is told as such', () => {
+  const changes = [
+    { field: 'phone', before: null, after: '0171 555' },
+    { field: 'details', line: '7', before: { id: '7' }, after: null },
+  ];
+  const { chained, values } = committed(changes);
+  expect(chained.map(({ field, line }) => [field, line])).toEqual([
+    ['phone', undefined],
+    ['details', '7'],
+  ]);
+  expect(JSON.stringify(chained)).not.toContain('555');
+  expect(withValues(chained, values)).toEqual(changes);
+  // The same value twice does not look the same.
+  expect(committed(changes).chained[0]?.commitment).not.toBe(chained[0]?.commitment);
+  expect(withValues(chained, [null, values[1] ?? null])).toEqual([
+    { field: 'phone', before: null, after: null, isErased: true },
+    changes[1],
+  ]);
+  // Before layout 16 the values stood in the chain.
+  expect(withValues(changes, [])).toEqual(changes);
 });
 
 test('a state tells apart what is stored, also texts that are cut at another place, and what is not there', () => {

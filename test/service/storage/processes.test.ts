@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { eraseValues } from '../../../src/service/history/erasures.ts';
 import { verifyHistory } from '../../../src/service/history/verify.ts';
 import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';
 import { filterOf } from '../../../src/service/documents/search/filter.ts';
@@ -155,6 +156,49 @@ test('whoever gives a user rights, or takes a key, behind the back of the servic
   ]);
   // That which was replaced is gone by an event.
   expect(faults().join()).not.toContain(first);
+});
+
+test('values of a person are erased from the history, which still follows on; what is taken away otherwise is found', async () => {
+  const [one] = processes(1);
+  if (!one) throw new Error('a process');
+  const { database } = one.service.company;
+  const id = String((await one.call('POST', '/api/Department', { code: 'D9', description: 'Ida Quist' })).json);
+  await one.call('PATCH', `/api/Department/${id}`, { description: 'Sales' });
+  await one.call('PATCH', `/api/Department/${id}`, { description: 'Sales and Ida QUIST' });
+  await one.call('PATCH', `/api/Department/${id}`, { description: 'Sales' });
+  const stored = () => JSON.stringify(database.prepare('SELECT changes, content FROM event').all());
+  const erased = (text: string, isConfirmed: boolean) => eraseValues(database, text, isConfirmed, MONDAY);
+
+  const asked = erased('ida quist', false);
+  expect(asked.split('\n').slice(-1)).toEqual(['Found: 3 values of 3 events. Nothing is erased without --confirm.']);
+  expect(asked).toContain(`department ${id}: description`);
+  expect(stored()).toMatch(/ida quist/i);
+  expect(erased('Ida Quist', true)).toContain('Erased: 3 values of 3 events');
+  expect(stored()).not.toMatch(/quist/i);
+
+  const events = listOf((await one.call('GET', `/api/Department/${id}/history`)).json);
+  expect(events.flatMap(({ changes }) => listOf(changes))).toEqual(
+    Array.from({ length: 3 }, () => ({ field: 'description', before: null, after: null, isErased: true })),
+  );
+  database.catchUp();
+  expect(verifyHistory(database).faults).toEqual([]);
+  expect(erased('Ida Quist', true)).toBe('Erased: 0 values of 0 events');
+
+  await one.call('PATCH', `/api/Department/${id}`, { description: 'Jo Ward' });
+  const newest = 'WHERE number = (SELECT max(number) FROM event)';
+  expect(erased('Jo Ward', false)).toContain(`The department ${id} itself has this text.`);
+  database.prepare(`UPDATE event SET content = replace(content, 'Jo Ward', 'Al Ward') ${newest}`).run();
+  expect(verifyHistory(database).faults).toEqual([
+    expect.stringMatching(/^The description that event \d+ tells of was changed\.$/),
+  ]);
+  database.prepare(`UPDATE event SET content = '[null]' ${newest}`).run();
+  expect(verifyHistory(database).faults).toEqual([
+    expect.stringMatching(/^A value of event \d+ is gone, although nothing has erased it\.$/),
+  ]);
+  for (const change of ["changes = '[]'", "hash = ''"])
+    expect(() => database.prepare(`UPDATE event SET ${change} ${newest}`).run()).toThrow(
+      'the history is never changed',
+    );
 });
 
 test('what is refused leaves neither a change nor an event, in memory either', async () => {

@@ -40,7 +40,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   expect(await signsIn(again, OLD_KEY)).toBe(true);
   expect(await signsIn(again, `${OLD_KEY.slice(0, -1)}x`)).toBe(false);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 15 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 16 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
@@ -155,7 +155,7 @@ test('a file of a newer release is refused, and one that another release has upg
   onTestFinished(() => service.close());
   expect(await signsIn(service, service.apiKey)).toBe(true);
   const file = new DatabaseSync(database);
-  file.exec("PRAGMA user_version = 16; INSERT INTO counter VALUES ('of a newer release', 1)");
+  file.exec("PRAGMA user_version = 17; INSERT INTO counter VALUES ('of a newer release', 1)");
   const before = file.prepare('SELECT count(*) AS count FROM session').get();
   const answer = await service.inject({
     method: 'POST',

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** What takes away what a layout added, from the newest to the oldest. */
 const BACK: readonly (readonly [layout: number, sql: string])[] = [
+  [16, 'ALTER TABLE event DROP COLUMN content'],
   [15, 'DROP INDEX document_by_supplier_number'],
   [14, 'ALTER TABLE account_user DROP COLUMN role; DROP TABLE role'],
   [13, 'DROP TABLE event'],

@@ -5,11 +5,12 @@ import { textOrNull } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { recordField } from '../recordFields/recordFields.ts';
 import { pathName, PART_NAMES, valueText } from '../recordFields/recordText.ts';
-import type { ChangeText } from './historyEntry.ts';
+import { shownChange, type ChangeText } from './historyEntry.ts';
 
 /** A part that was changed (`customer`), as the changes of its fields. */
-function inParts({ field, before, after }: ValueChange): ValueChange[] {
-  if (!isJsonObject(before) && !isJsonObject(after)) return [{ field, before, after }];
+function inParts(change: ValueChange): ValueChange[] {
+  const { field, before, after } = change;
+  if (!isJsonObject(before) && !isJsonObject(after)) return [change];
   const [old, now]: Readonly<Record<string, unknown>>[] = [before, after].map((part) =>
     isJsonObject(part) ? part : {},
   );
@@ -37,9 +38,13 @@ export function changedInRecord(
   return changes
     .flatMap(inParts)
     .filter(({ field }) => isKnown(field))
-    .map(({ field, before, after }) => ({
-      name: pathName(field, kind),
-      before: valueText(company, kind, field, before, currency),
-      after: valueText(company, kind, field, after, currency),
-    }));
+    .map((change) => {
+      const { field, before, after } = change;
+      const told = {
+        name: pathName(field, kind),
+        before: valueText(company, kind, field, before, currency),
+        after: valueText(company, kind, field, after, currency),
+      };
+      return shownChange(told, change);
+    });
 }

@@ -1,4 +1,4 @@
-import { deedOf, type HistoryEvent } from '../../../domain/service/recordHistory.ts';
+import { deedOf, type HistoryEvent, type ValueChange } from '../../../domain/service/recordHistory.ts';
 import type { Instant } from '../../../domain/values/dates.ts';
 import type { LocalEvent } from '../../../domain/records/localHistory.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
@@ -8,6 +8,11 @@ export interface ChangeText {
   name: string;
   before: string;
   after: string;
+}
+
+/** A change in words, whose values may have been erased. */
+export function shownChange(told: ChangeText, { isErased }: ValueChange): ChangeText {
+  return isErased ? { ...told, before: '', after: t('history.erased') } : told;
 }
 
 /** Something that was done to a record, here or on the service, in words. */

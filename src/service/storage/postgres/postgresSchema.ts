@@ -98,6 +98,23 @@ const LAYOUT_2 = byBytes(`
   ALTER TABLE account_user ADD COLUMN role TEXT REFERENCES role (name);
 `);
 
+/** What layout 4 adds: what `LAYOUT_16` of a file does. */
+const LAYOUT_4 = byBytes(`
+  ALTER TABLE event ADD COLUMN content TEXT;
+  CREATE FUNCTION event_stays_but_values() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE kept event;
+  BEGIN
+    IF TG_OP = 'UPDATE' THEN
+      kept := NEW;
+      kept.content := OLD.content;
+      IF kept IS NOT DISTINCT FROM OLD THEN RETURN NEW; END IF;
+    END IF;
+    RAISE EXCEPTION 'the history is never %', CASE TG_OP WHEN 'UPDATE' THEN 'changed' ELSE 'deleted' END;
+  END $$;
+  DROP TRIGGER event_stays ON event;
+  CREATE TRIGGER event_stays BEFORE UPDATE OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION event_stays_but_values();
+`);
+
 /** What leads from each layout to the next; the first makes the tables. A released one is never changed. */
-export const POSTGRES_STEPS: readonly string[] = [LAYOUT_1, LAYOUT_2, LAYOUT_15];
+export const POSTGRES_STEPS: readonly string[] = [LAYOUT_1, LAYOUT_2, LAYOUT_15, LAYOUT_4];
 export const POSTGRES_LAYOUT = POSTGRES_STEPS.length;

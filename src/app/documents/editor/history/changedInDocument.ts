@@ -8,7 +8,7 @@ import type { DocumentForm } from '../../../editing/documentFields/documentForm.
 import { fieldText, headerLabel } from '../../../editing/documentFields/fieldText.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
-import type { ChangeText } from '../../../editing/recordHistory/historyEntry.ts';
+import { shownChange, type ChangeText } from '../../../editing/recordHistory/historyEntry.ts';
 
 /** What is needed to put the changes of a document into words. */
 export interface DocumentReading {
@@ -84,5 +84,8 @@ function changeText({ field, line, before, after }: ValueChange, reading: Docume
 
 /** What an event changed of a document, in words. */
 export function changedInDocument({ changes }: HistoryEvent, reading: DocumentReading): ChangeText[] {
-  return changes.flatMap((change) => changeText(change, reading) ?? []);
+  return changes.flatMap((change) => {
+    const told = changeText(change, reading);
+    return told === null ? [] : shownChange(told, change);
+  });
 }

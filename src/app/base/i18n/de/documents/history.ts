@@ -10,6 +10,7 @@ export const history = {
   here: 'An diesem Rechner',
   none: 'Noch nichts.',
   nothing: 'nichts',
+  erased: 'gelöscht',
   notKept: 'Der Dienst führt keinen Verlauf. Das ist an diesem Rechner bekannt.',
   cannotRead: 'Der Verlauf am Dienst konnte nicht gelesen werden: {why}',
   state: 'Zustand',

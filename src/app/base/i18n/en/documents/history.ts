@@ -10,6 +10,7 @@ export const history = {
   here: 'On this computer',
   none: 'Nothing yet.',
   nothing: 'nothing',
+  erased: 'erased',
   notKept: 'The service keeps no history. This is what is known on this computer.',
   cannotRead: 'The history on the service could not be read: {why}',
   state: 'State',

@@ -10,6 +10,7 @@ export const history = {
   here: 'Sur cet ordinateur',
   none: 'Rien encore.',
   nothing: 'rien',
+  erased: 'effacé',
   notKept: 'Le service ne tient pas d’historique. Voici ce qui est connu sur cet ordinateur.',
   cannotRead: 'L’historique du service n’a pas pu être lu : {why}',
   state: 'État',
