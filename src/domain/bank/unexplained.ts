@@ -97,18 +97,38 @@ function better(a: FittingSet, b: FittingSet): number {
   );
 }
 
-/** Why a set fits although it differs. @param difference in smallest units, as is the fee */
-function reasonOf(difference: number, fee: number, isOut: boolean): FittingSet['why'] {
+/**
+ * Why a set fits although it differs; null if it does not.
+ * @param difference in smallest units, as is the fee
+ */
+function reasonOf(difference: number, fee: number, isOut: boolean): FittingSet['why'] | null {
   if (difference === 0) return 'exact';
   // With money out a fee comes on top of the documents, and what is missing is a discount.
-  return Math.abs(difference) <= fee && !(isOut && difference > 0) ? 'fee' : 'discount';
+  if (Math.abs(difference) <= fee && !(isOut && difference > 0)) return 'fee';
+  return difference < 0 ? null : 'discount';
 }
 
-function inUnits(open: readonly DocumentCandidate[], isOut: boolean, places: number) {
+/** A document that can be part of a set: what is open of it in smallest units, and whether the text names it. */
+interface Weighed {
+  document: DocumentCandidate;
+  units: number;
+  isNamed: boolean;
+}
+
+function inUnits(open: readonly DocumentCandidate[], text: string, isOut: boolean, places: number): Weighed[] {
   return open.flatMap((document) => {
     const units = unitsOf(openOf(document, isOut) ?? ZERO, places);
-    return units === null || units === 0 ? [] : [{ document, units }];
+    const isNamed = numbersOf(document).some((number) => text.includes(number));
+    return units === null || units === 0 ? [] : [{ document, units, isNamed }];
   });
+}
+
+function fittingSet(set: readonly Weighed[]): Pick<FittingSet, 'documents' | 'hasDraft' | 'named'> {
+  return {
+    documents: set.map(({ document }) => document),
+    hasDraft: set.some(({ document }) => document.isDraft === true),
+    named: set.filter(({ isNamed }) => isNamed).length,
+  };
 }
 
 /**
@@ -134,38 +154,37 @@ export function solve(
   const found: FittingSet[] = [];
   let mayBeMore = false;
 
-  function searchParty(contactAccountId: string, open: readonly DocumentCandidate[]): void {
-    const known = inUnits(open.toSorted(byAge), isOut, places);
+  function searchParty(
+    contactAccountId: string,
+    open: readonly DocumentCandidate[],
+    { wanted, fee, ...own }: Range,
+  ): void {
+    const known = inUnits(open.toSorted(byAge), text, isOut, places);
     const weighed = known.slice(-MOST_OF_PARTY);
     if (weighed.length < known.length) mayBeMore = true;
+    const isPartyNamed = namesParty(text, open[0]?.partyName ?? '');
+    // An amount alone, with a difference, says nothing about a party that the text does not name.
+    const { least, most } =
+      isPartyNamed || weighed.some(({ isNamed }) => isNamed) ? own : { least: wanted, most: wanted };
     const end = searchSums(
       weighed.map(({ units }) => units),
-      range?.least ?? 0,
-      range?.most ?? 0,
+      least,
+      most,
       budget,
       (indices, sum) => {
-        const documents = indices.flatMap((at) => weighed[at]?.document ?? []);
-        const difference = sum - (range?.wanted ?? 0);
-        const reason = reasonOf(difference, range?.fee ?? 0, isOut);
-        if (reason === 'discount' && difference < 0) return true;
-        const named = documents.filter((one) => numbersOf(one).some((number) => text.includes(number))).length;
-        // An amount alone, with a difference, says nothing about a party that the text does not name.
-        if (reason !== 'exact' && named === 0 && !namesParty(text, documents[0]?.partyName ?? '')) return true;
-        found.push({
-          contactAccountId,
-          documents,
-          difference: toDecimalString(decimalOf(BigInt(difference), places)),
-          why: reason,
-          hasDraft: documents.some(({ isDraft }) => isDraft === true),
-          named,
-        });
+        const set = indices.flatMap((at) => weighed[at] ?? []);
+        const why = reasonOf(sum - wanted, fee, isOut);
+        const isNamed = isPartyNamed || set.some((one) => one.isNamed);
+        if (why === null || (why !== 'exact' && !isNamed)) return true;
+        const difference = toDecimalString(decimalOf(BigInt(sum - wanted), places));
+        found.push({ ...fittingSet(set), contactAccountId, difference, why });
         return found.length < MOST_COUNTED;
       },
     );
     if (end !== 'whole') mayBeMore = true;
   }
 
-  function searchAll(open: readonly DocumentCandidate[]): void {
+  function searchAll(open: readonly DocumentCandidate[], within: Range): void {
     const byParty = Map.groupBy(open, ({ contactAccountId }) => contactAccountId);
     const named = new Map<string, DocumentCandidate[]>();
     const others = new Map<string, DocumentCandidate[]>();
@@ -174,16 +193,19 @@ export function solve(
     for (const parties of [named, others]) {
       for (const [party, documents] of parties) {
         if (found.length >= MOST_COUNTED || budget.steps <= 0) return;
-        searchParty(party, documents);
+        searchParty(party, documents, within);
       }
       if (found.length > 0) return;
     }
   }
 
   const usable = candidates.filter((one) => one.contactAccountId !== '' && openOf(one, isOut) !== null);
-  searchAll(usable.filter(({ isDraft }) => isDraft !== true));
+  searchAll(
+    usable.filter(({ isDraft }) => isDraft !== true),
+    range,
+  );
   // Drafts count only if nothing that is owed already fits.
-  if (found.length === 0 && usable.some(({ isDraft }) => isDraft === true)) searchAll(usable);
+  if (found.length === 0 && usable.some(({ isDraft }) => isDraft === true)) searchAll(usable, range);
   return bestOf(found, mayBeMore || budget.steps <= 0);
 }
 
