@@ -1,21 +1,18 @@
 import Dexie from 'dexie';
-import { ProblemError } from '../domain/values/result.ts';
+import { ProblemError, type StoreRefusal } from '../domain/values/result.ts';
 
-/** What the error names of the database mean to a bookkeeper. */
-const MEANING: Readonly<Record<string, string>> = {
-  QuotaExceededError:
-    'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again.',
-  VersionError: 'This company was opened by a newer version of Daybook. Update Daybook to open it.',
-  DatabaseClosedError:
-    'The local database was closed: by another window that updated it, or by the browser because the disk is ' +
-    'full. Make room if it is. Reload this window if it is not.',
-  InvalidStateError: 'The local database is not open. Reload this window.',
-  MissingAPIError: 'This browser gives Daybook no local database (a private window may refuse one).',
-  NotFoundError: 'The local database lacks a table that this version of Daybook needs.',
-  DataError: 'The local database refused a record that has no valid key.',
-  DataCloneError: 'The local database refused a record that it cannot keep.',
-  TimeoutError: 'The local database did not answer in time. Try again.',
-  UnknownError: 'The local database could not be read or written. Its files, or the disk, may be damaged.',
+/** What the error names of the database mean. */
+const MEANING: Readonly<Record<string, StoreRefusal>> = {
+  QuotaExceededError: 'full',
+  VersionError: 'newer',
+  DatabaseClosedError: 'closed',
+  InvalidStateError: 'notOpen',
+  MissingAPIError: 'missing',
+  NotFoundError: 'noTable',
+  DataError: 'noKey',
+  DataCloneError: 'unkeepable',
+  TimeoutError: 'late',
+  UnknownError: 'unreadable',
 };
 
 const DISK_FULL = 'QuotaExceededError';
@@ -47,10 +44,9 @@ export function storeProblem(thrown: unknown): unknown {
   if (!fromDatabase) return thrown;
   const names = namesOf(thrown);
   for (const listener of refusalListeners) listener(names.includes(DISK_FULL));
-  const known = names.find((name) => name in MEANING);
-  const meaning = known === undefined ? 'The local database refused.' : MEANING[known];
+  const refusal = names.flatMap((name) => MEANING[name] ?? [])[0] ?? 'other';
   return new ProblemError(
-    { code: 'store.failed', message: `${meaning} (${names[0]}: ${thrown.message.split('\n')[0]})` },
+    { code: 'store.failed', refusal, message: `${names[0] ?? ''}: ${thrown.message.split('\n')[0] ?? ''}` },
     { cause: thrown },
   );
 }
@@ -59,10 +55,7 @@ export function storeProblem(thrown: unknown): unknown {
 export function unreadableDatabase(thrown: unknown): ProblemError {
   const words =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
-  return new ProblemError(
-    { code: 'store.failed', message: `${MEANING['UnknownError'] ?? ''} (${words})` },
-    { cause: thrown },
-  );
+  return new ProblemError({ code: 'store.failed', refusal: 'unreadable', message: words }, { cause: thrown });
 }
 
 /** Runs database work; an error of the database rejects as `store.failed`. */

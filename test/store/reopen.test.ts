@@ -85,8 +85,8 @@ it.each([
     const unread = {
       problem: {
         code: 'store.failed',
-        message:
-          'The local database could not be read or written. Its files, or the disk, may be damaged. (Internal error opening backing store for indexedDB.open.)',
+        refusal: 'unreadable',
+        message: expect.stringContaining('Internal error opening backing store for indexedDB.open.'),
       },
     };
     await expect(hasDatabase('harbour')).rejects.toMatchObject(unread);

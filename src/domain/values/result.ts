@@ -90,6 +90,23 @@ export const unreachableSchema = z.enum([
 ]);
 export type Unreachable = z.infer<typeof unreachableSchema>;
 
+/** Why the local database refused: what its errors mean to a bookkeeper, and a backup that was restored meanwhile. */
+export const storeRefusalSchema = z.enum([
+  'full',
+  'newer',
+  'closed',
+  'notOpen',
+  'missing',
+  'noTable',
+  'noKey',
+  'unkeepable',
+  'late',
+  'unreadable',
+  'restored',
+  'other',
+]);
+export type StoreRefusal = z.infer<typeof storeRefusalSchema>;
+
 /** A complete list that is far too short: its kind, and how many of the active stored records it lacks. */
 export const shortListSchema = z.object({ kind: z.string(), missing: z.number().int(), of: z.number().int() });
 export type ShortList = z.infer<typeof shortListSchema>;
@@ -134,6 +151,8 @@ export const problemSchema = z.object({
   message: z.string(),
   /** With `network.unreachable`, if it is known. */
   why: unreachableSchema.optional(),
+  /** With `store.failed`, if it is known. */
+  refusal: storeRefusalSchema.optional(),
   /** HTTP status if there was an answer. */
   status: z.number().int().optional(),
   /** The wrong input, if it is known: a form field or a document path such as `lines.<key>.quantity`. */

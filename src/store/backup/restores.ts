@@ -24,5 +24,5 @@ export async function countRestore({ settings }: CompanyDatabase, before: number
  */
 export async function refuseAfterRestore(database: CompanyDatabase, restoresAtStart: number): Promise<void> {
   if ((await restoresOf(database)) !== restoresAtStart)
-    throw new ProblemError({ code: 'store.failed', message: 'A backup was restored during the sync. Sync again.' });
+    throw new ProblemError({ code: 'store.failed', refusal: 'restored', message: '' });
 }

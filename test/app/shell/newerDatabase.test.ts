@@ -88,7 +88,7 @@ it('is refused and left as it is; the copy from before is offered, not that of t
   onTestFinished(() => page.unmount());
   expect(page.get('h1').text()).toContain('were opened by a newer Daybook');
   expect(page.text()).toContain('Install the newer version to go on with them.');
-  expect(page.text()).toContain('This company was opened by a newer version of Daybook.');
+  expect(page.text()).toContain('VersionError: version');
   expect(page.findAll('input[type="radio"]')).toHaveLength(1);
   expect(button('Go on with what is here…')).toBeUndefined();
   expect(await findings(document.body)).toEqual([]);

@@ -75,8 +75,9 @@ const TOLD_STATUSES: ReadonlyMap<number, TextKey> = new Map([
 
 /** The text of a problem, as far as its facts choose between several. */
 function keyOf(problem: Problem): TextKey {
-  const { code, why, status } = problem;
+  const { code, why, refusal, status } = problem;
   if (code === 'network.unreachable' && why) return `unreachable.${why}`;
+  if (code === 'store.failed' && refusal) return `storeRefusals.${refusal}`;
   if (code === 'session.badCredentials' && ownWords(problem) !== '') return 'refusedWordless.saidOfKey';
   // Refusals of our own have no status.
   if (code === 'service.refused' && status !== undefined && ownWords(problem) === '')

@@ -29,7 +29,10 @@ const NEVER: readonly [RegExp, string][] = [
 
 /** The same for texts of syncs, which such a company makes by itself. */
 const NEVER_OF_SYNC: readonly [RegExp, string][] = [
-  [/^sync\.|^problems\.sync\.|^newVersions\.|^backup\.running$/, 'of a sync that is under way or was stopped'],
+  [
+    /^sync\.|^storeRefusals\.restored$|^problems\.sync\.|^newVersions\.|^backup\.running$/,
+    'of a sync that is under way or was stopped',
+  ],
   [/^syncCentre\.runs\.|^copies\.leftOut\.table\./, 'of the list of past syncs'],
   [/^guide\.welcome\./, 'of the demo company'],
 ];

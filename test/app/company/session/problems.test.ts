@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
 import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
 
 describe('a service that cannot be reached', () => {
@@ -42,6 +43,13 @@ describe('a service that cannot be reached', () => {
       'The Finance Service cannot be reached: EWHATEVER.',
     );
   });
+});
+
+it('what the database refused is said in the language of the page', () => {
+  const message = 'QuotaExceededError: full';
+  expect(inLanguage('de', () => sentenceOf({ code: 'store.failed', refusal: 'full', message }))).toBe(
+    'Der Datenträger oder der Platz, den Daybook darauf belegen darf, ist voll. Es wurde nichts geändert; schaffen Sie Platz und versuchen Sie es noch einmal (QuotaExceededError: full).',
+  );
 });
 
 describe('a refusal', () => {

@@ -299,6 +299,24 @@ export const shell: Translated<typeof english> = {
     notSecure:
       'Unter der Adresse des Finance Service antwortet etwas, das kein https spricht; deshalb wurde nichts gesendet. Ein Server auf diesem Computer ist vielleicht mit http:// gemeint',
   },
+  storeRefusals: {
+    full: 'Der Datenträger oder der Platz, den Daybook darauf belegen darf, ist voll. Es wurde nichts geändert; schaffen Sie Platz und versuchen Sie es noch einmal ({message})',
+    newer:
+      'Dieses Unternehmen wurde mit einer neueren Version von Daybook geöffnet. Aktualisieren Sie Daybook, um es zu öffnen ({message})',
+    closed:
+      'Die Datenbank dieses Computers wurde geschlossen: von einem anderen Fenster, das sie aktualisiert hat, oder vom Browser, weil der Datenträger voll ist. Schaffen Sie dann Platz; laden Sie sonst dieses Fenster neu ({message})',
+    notOpen: 'Die Datenbank dieses Computers ist nicht geöffnet. Laden Sie dieses Fenster neu ({message})',
+    missing: 'Dieser Browser gibt Daybook keine Datenbank; ein privates Fenster kann sie verweigern ({message})',
+    noTable: 'Der Datenbank dieses Computers fehlt eine Tabelle, die diese Version von Daybook braucht ({message})',
+    noKey: 'Die Datenbank dieses Computers hat einen Datensatz ohne gültigen Schlüssel abgelehnt ({message})',
+    unkeepable:
+      'Die Datenbank dieses Computers hat einen Datensatz abgelehnt, den sie nicht speichern kann ({message})',
+    late: 'Die Datenbank dieses Computers hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal ({message})',
+    unreadable:
+      'Die Datenbank dieses Computers konnte nicht gelesen oder geschrieben werden. Ihre Dateien oder der Datenträger sind vielleicht beschädigt ({message})',
+    restored: 'Während der Synchronisierung wurde eine Sicherung wiederhergestellt. Synchronisieren Sie noch einmal',
+    other: 'Die Datenbank dieses Computers hat abgelehnt: {message}',
+  },
   unprintable: {
     one: '{characters} in {place} ({paper})',
     sender: 'Ihrem Namen, Ihrer Adresse oder dem Briefkopf',

@@ -294,6 +294,22 @@ export const shell = {
     notSecure:
       'What answers at the address of the Finance Service does not speak https, so nothing was sent to it. A service on this computer may be meant with http://',
   },
+  storeRefusals: {
+    full: 'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again ({message})',
+    newer: 'This company was opened by a newer version of Daybook. Update Daybook to open it ({message})',
+    closed:
+      'This computer’s database was closed: by another window that updated it, or by the browser because the disk is full. Make room if it is. Reload this window if it is not ({message})',
+    notOpen: 'This computer’s database is not open. Reload this window ({message})',
+    missing: 'This browser gives Daybook no database; a private window may refuse one ({message})',
+    noTable: 'This computer’s database lacks a table that this version of Daybook needs ({message})',
+    noKey: 'This computer’s database refused a record without a valid key ({message})',
+    unkeepable: 'This computer’s database refused a record that it cannot keep ({message})',
+    late: 'This computer’s database did not answer in time. Try again ({message})',
+    unreadable:
+      'This computer’s database could not be read or written. Its files, or the disk, may be damaged ({message})',
+    restored: 'A backup was restored during the sync. Sync again',
+    other: 'This computer’s database refused: {message}',
+  },
   unprintable: {
     one: '{characters} in {place} ({paper})',
     sender: 'your name, address or letterhead',

@@ -300,6 +300,25 @@ export const shell: Translated<typeof english> = {
     notSecure:
       'Ce qui répond à l’adresse du Finance Service ne parle pas https ; rien ne lui a été envoyé. Un serveur sur cet ordinateur s’indique peut-être avec http://',
   },
+  storeRefusals: {
+    full: 'Le disque, ou l’espace que Daybook peut y occuper, est plein. Rien n’a été modifié ; faites de la place et réessayez ({message})',
+    newer:
+      'Cette société a été ouverte avec une version plus récente de Daybook. Mettez Daybook à jour pour l’ouvrir ({message})',
+    closed:
+      'La base de données de cet ordinateur a été fermée : par une autre fenêtre qui l’a mise à jour, ou par le navigateur parce que le disque est plein. Dans ce cas, faites de la place ; sinon, rechargez cette fenêtre ({message})',
+    notOpen: 'La base de données de cet ordinateur n’est pas ouverte. Rechargez cette fenêtre ({message})',
+    missing: 'Ce navigateur ne donne pas de base de données à Daybook ; une fenêtre privée peut la refuser ({message})',
+    noTable:
+      'Il manque à la base de données de cet ordinateur une table dont cette version de Daybook a besoin ({message})',
+    noKey: 'La base de données de cet ordinateur a refusé un enregistrement sans clé valide ({message})',
+    unkeepable:
+      'La base de données de cet ordinateur a refusé un enregistrement qu’elle ne peut pas conserver ({message})',
+    late: 'La base de données de cet ordinateur n’a pas répondu à temps. Réessayez ({message})',
+    unreadable:
+      'La base de données de cet ordinateur n’a pu être ni lue ni écrite. Ses fichiers, ou le disque, sont peut-être endommagés ({message})',
+    restored: 'Une sauvegarde a été restaurée pendant la synchronisation. Synchronisez de nouveau',
+    other: 'La base de données de cet ordinateur a refusé : {message}',
+  },
   unprintable: {
     one: '{characters} dans {place} ({paper})',
     sender: 'votre nom, votre adresse ou l’en-tête',
