@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { createLocalService } from '../../src/backend/localServices/localService.ts';
+import { LocalService } from '../../src/backend/localServices/localService.ts';
 import { type Backend, type BackendParts, openBackend } from '../../src/backend/backend.ts';
 import { installedPaperFiles } from '../../src/backend/papers/paperFiles.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
@@ -56,7 +56,7 @@ export async function backendFor(
     log: log.lines,
     addPage,
     async demoKey() {
-      const service = createLocalService('demo', dataFolder, serviceThread);
+      const service = new LocalService('demo', dataFolder, serviceThread);
       await service.start();
       const key = await service.newKey();
       await service.close();

@@ -2,8 +2,8 @@ import type { Handlers } from '../../bridge/endpoint.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type DiskWatch, withRoom } from '../files/diskWatch.ts';
-import { createLocalCompany, type LocalCompany } from './localCompany.ts';
-import { createLocalService, type LocalService } from './localService.ts';
+import { LocalCompany } from './localCompany.ts';
+import { LocalService } from './localService.ts';
 
 type LocalCall = `connections.${'openDemo' | 'ownCompany' | 'openOwn' | 'makeOwn'}` | 'demo.colleague';
 
@@ -28,10 +28,10 @@ export interface LocalCompanies {
 }
 
 export function localCompanies({ connections, disk, dataFolder, serviceThread, copied }: Parts): LocalCompanies {
-  const demoService = createLocalService('demo', dataFolder, serviceThread);
-  const ownService = createLocalService('own', dataFolder, serviceThread, copied);
-  const demo = createLocalCompany(connections, demoService);
-  const own = createLocalCompany(connections, ownService);
+  const demoService = new LocalService('demo', dataFolder, serviceThread);
+  const ownService = new LocalService('own', dataFolder, serviceThread, copied);
+  const demo = new LocalCompany(connections, demoService);
+  const own = new LocalCompany(connections, ownService);
   return {
     own,
     ownService,
@@ -40,9 +40,9 @@ export function localCompanies({ connections, disk, dataFolder, serviceThread, c
       return prepared.ok ? own.prepare(connectionId) : prepared;
     },
     handlers: {
-      'connections.openDemo': demo.open,
+      'connections.openDemo': () => demo.open(),
       'connections.ownCompany': async () => ok({ name: await ownService.madeName() }),
-      'connections.openOwn': own.open,
+      'connections.openOwn': () => own.open(),
       'connections.makeOwn': (company) => withRoom(disk, () => own.make(company)),
       'demo.colleague': async () => {
         const access = await demoService.start();

@@ -24,28 +24,6 @@ export interface ServiceAccess {
   userName: string;
 }
 
-/** A Finance Service on this computer: started on first use, ended with the backend. */
-export interface LocalService {
-  readonly kind: LocalKind;
-  /** The file of its company. */
-  readonly database: string;
-  /** The name of its company, '' if that is not known; null until it is made. */
-  madeName(): Promise<string | null>;
-  /** Starts it, after making the company that is given. A running service is left as it is. */
-  start(make?: NewCompany): Promise<Result<ServiceAccess>>;
-  /** Makes a key for the running service, which no person types; the one that was made before is no more. */
-  newKey(): Promise<Result<string>>;
-  /**
-   * Ends it, has the file of its company replaced, and starts it again; whoever asks meanwhile waits. If the work
-   * rejects, it starts with the file that is there, and the fault is passed on.
-   * @param companyName of the new file; left out if it stays
-   */
-  replaceFile(work: () => Promise<void>, companyName?: string): Promise<Result<ServiceAccess>>;
-  /** Has a colleague change a draft on the running demo company (`noteOrderNumber`). */
-  colleague(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** The port of the last start, and the name of a company of one's own. */
 const fileSchema = z.object({ port: z.number().int().min(1024).max(65535), name: z.string().optional() });
 const ATTEMPTS = 5;
@@ -55,48 +33,122 @@ const FACTS = {
   own: { name: 'own-company', fault: 'ownCompany.failed' },
 } as const satisfies Readonly<Record<LocalKind, { name: string; fault: ProblemCode }>>;
 
-/**
- * @param code the URL of the thread's code, built or not; each host has its own
- * @param copied is told each time that it was looked whether today's copy of the books is there; and why it is not
- */
-export function createLocalService(
-  kind: LocalKind,
-  dataFolder: string,
-  code: URL,
-  copied: (problem: string | null) => void = () => undefined,
-): LocalService {
-  const { name, fault } = FACTS[kind];
-  const database = join(dataFolder, `${name}.sqlite`);
-  const file = join(dataFolder, `${name}.json`);
-  let thread: Worker | null = null;
-  let started: Promise<Result<ServiceAccess>> | null = null;
-  const asking = new Turns();
+type Started = Promise<Result<ServiceAccess>>;
 
-  async function start(make?: NewCompany, givenName = make?.name): Promise<Result<ServiceAccess>> {
+/** A Finance Service on this computer, in a thread: started on first use, ended with the backend. */
+export class LocalService {
+  readonly kind: LocalKind;
+  /** The file of its company. */
+  readonly database: string;
+  /** The file that keeps its port and name. */
+  private readonly file: string;
+  private readonly fault: ProblemCode;
+  private readonly code: URL;
+  private readonly copied: (problem: string | null) => void;
+  private thread: Worker | null = null;
+  private started: Started | null = null;
+  private readonly asking = new Turns();
+
+  /**
+   * @param code the URL of the thread's code, built or not; each host has its own
+   * @param copied is told each time that it was looked whether today's copy of the books is there; and why it is not
+   */
+  constructor(
+    kind: LocalKind,
+    dataFolder: string,
+    code: URL,
+    copied: (problem: string | null) => void = () => undefined,
+  ) {
+    const { name, fault } = FACTS[kind];
+    this.kind = kind;
+    this.database = join(dataFolder, `${name}.sqlite`);
+    this.file = join(dataFolder, `${name}.json`);
+    this.fault = fault;
+    this.code = code;
+    this.copied = copied;
+  }
+
+  /** The name of its company, '' if that is not known; null until it is made. */
+  async madeName(): Promise<string | null> {
+    if (!(await isThere(this.database))) return null;
+    const kept = await readKept(this.file, fileSchema);
+    return (kept.state === 'there' && kept.content.name) || '';
+  }
+
+  /** Starts it, after making the company that is given. A running service is left as it is. */
+  start(make?: NewCompany): Started {
+    return this.started ?? this.startOnce(() => this.begin(make));
+  }
+
+  /**
+   * Ends it, has the file of its company replaced, and starts it again; whoever asks meanwhile waits. If the work
+   * rejects, it starts with the file that is there, and the fault is passed on.
+   * @param companyName of the new file; left out if it stays
+   */
+  async replaceFile(work: () => Promise<void>, companyName?: string): Started {
+    const before = this.started;
+    const faults: unknown[] = [];
+    // From now on, whoever asks waits for the other file.
+    const access = await this.startOnce(async () => {
+      await before;
+      await this.endThread();
+      await work().catch((fault: unknown) => faults.push(fault));
+      return this.begin(undefined, faults.length > 0 ? undefined : companyName);
+    });
+    if (faults.length > 0) throw faults[0];
+    return access;
+  }
+
+  /** Makes a key for the running service, which no person types; the one that was made before is no more. */
+  async newKey(): Promise<Result<string>> {
+    // Of two answers at once each would take the first; and each key ends the one before.
+    const answer = await this.asking.take(() => this.ask('key', 'key'));
+    return answer === null ? failed(this.fault, 'it made no key') : ok(answer.apiKey);
+  }
+
+  /** Has a colleague change a draft on the running demo company (`noteOrderNumber`). */
+  async colleague(): Promise<void> {
+    await this.ask('colleague', 'noted');
+  }
+
+  async close(): Promise<void> {
+    await this.started;
+    this.started = null;
+    await this.endThread();
+  }
+
+  private startOnce(begin: () => Started): Started {
+    const starting = begin()
+      .catch(async (thrown: unknown): Started => {
+        await this.endThread();
+        return failed(this.fault, faultMessage(thrown));
+      })
+      .then((result) => {
+        if (!result.ok && this.started === starting) this.started = null;
+        return result;
+      });
+    this.started = starting;
+    return starting;
+  }
+
+  private async begin(make?: NewCompany, givenName = make?.name): Started {
+    const { kind, database, fault } = this;
     if (kind === 'own' && make === undefined && !(await isThere(database))) {
       const hasCopies = (await copyNames(copiesOf(database))).length > 0;
       return failed(hasCopies ? 'ownCompany.damaged' : fault, 'its file is not there');
     }
-    const kept = await readKept(file, fileSchema);
+    const kept = await readKept(this.file, fileSchema);
     let port = kept.state === 'there' ? kept.content.port : freePort();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       // A company is made once, even if its first port is taken.
       const isMissing = make !== undefined && !(await isThere(database));
-      const { answer, worker: own } = await startThread({ kind, database, port, ...(isMissing && { make }) }, code);
+      const { answer, worker } = await startThread({ kind, database, port, ...(isMissing && { make }) }, this.code);
       if (answer.kind === 'ready') {
-        thread = own;
-        own.on('message', (said: unknown) => {
-          const later = serviceAnswerSchema.safeParse(said);
-          if (later.success && later.data.kind === 'copied') copied(later.data.problem);
-        });
-        own.once('exit', () => {
-          // The next call starts it again.
-          if (thread === own) thread = started = null;
-        });
+        this.watch(worker);
         const companyName = givenName ?? (kept.state === 'there' ? kept.content.name : undefined);
         const facts = { port: answer.port, ...(companyName !== undefined && { name: companyName }) };
         // Another program may hold the file: it is written only if it says something new.
-        if (kept.state !== 'there' || !isDeepStrictEqual(kept.content, facts)) await writeKept(file, facts);
+        if (kept.state !== 'there' || !isDeepStrictEqual(kept.content, facts)) await writeKept(this.file, facts);
         return ok({ address: answer.address, domain: answer.domain, userName: answer.userName });
       }
       if (answer.kind === 'damaged') return failed('ownCompany.damaged', answer.message);
@@ -108,22 +160,34 @@ export function createLocalService(
     return failed(fault, 'no free port was found on 127.0.0.1');
   }
 
-  async function endThread(): Promise<void> {
-    const own = thread;
+  private watch(own: Worker): void {
+    this.thread = own;
+    own.on('message', (said: unknown) => {
+      const later = serviceAnswerSchema.safeParse(said);
+      if (later.success && later.data.kind === 'copied') this.copied(later.data.problem);
+    });
+    own.once('exit', () => {
+      // The next call starts it again.
+      if (this.thread === own) this.thread = this.started = null;
+    });
+  }
+
+  private async endThread(): Promise<void> {
+    const own = this.thread;
     if (own === null) return;
-    thread = null;
+    this.thread = null;
     const gone = new Promise((resolve) => own.once('exit', resolve));
     own.postMessage('close' satisfies ServiceRequest);
     await gone;
   }
 
   /** Asks the running thread, if there is one. @returns its answer of this kind; null if it ends before it answers */
-  async function ask<Kind extends ServiceAnswer['kind']>(
+  private async ask<Kind extends ServiceAnswer['kind']>(
     request: ServiceRequest,
     kind: Kind,
   ): Promise<Extract<ServiceAnswer, { kind: Kind }> | null> {
-    await started;
-    const own = thread;
+    await this.started;
+    const own = this.thread;
     if (own === null) return null;
     return new Promise((resolve) => {
       const ended = (): void => resolve(null);
@@ -137,55 +201,6 @@ export function createLocalService(
       own.postMessage(request);
     });
   }
-
-  function startOnce(begin: () => Promise<Result<ServiceAccess>>): Promise<Result<ServiceAccess>> {
-    const starting = begin()
-      .catch(async (thrown: unknown): Promise<Result<ServiceAccess>> => {
-        await endThread();
-        return failed(fault, faultMessage(thrown));
-      })
-      .then((result) => {
-        if (!result.ok && started === starting) started = null;
-        return result;
-      });
-    started = starting;
-    return starting;
-  }
-
-  return {
-    kind,
-    database,
-    async madeName() {
-      if (!(await isThere(database))) return null;
-      const kept = await readKept(file, fileSchema);
-      return (kept.state === 'there' && kept.content.name) || '';
-    },
-    start: (make) => started ?? startOnce(() => start(make)),
-    async replaceFile(work, companyName) {
-      const before = started;
-      const faults: unknown[] = [];
-      // From now on, whoever asks waits for the other file.
-      const access = await startOnce(async () => {
-        await before;
-        await endThread();
-        await work().catch((fault: unknown) => faults.push(fault));
-        return start(undefined, faults.length > 0 ? undefined : companyName);
-      });
-      if (faults.length > 0) throw faults[0];
-      return access;
-    },
-    async newKey() {
-      // Of two answers at once each would take the first; and each key ends the one before.
-      const answer = await asking.take(() => ask('key', 'key'));
-      return answer === null ? failed(fault, 'it made no key') : ok(answer.apiKey);
-    },
-    colleague: async () => void (await ask('colleague', 'noted')),
-    async close() {
-      await started;
-      started = null;
-      await endThread();
-    },
-  };
 }
 
 function isOf<Kind extends ServiceAnswer['kind']>(

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { addToDemoBooks } from '../../../src/backend/localServices/demoBooks.ts';
-import { createLocalService, type LocalService } from '../../../src/backend/localServices/localService.ts';
+import { LocalService } from '../../../src/backend/localServices/localService.ts';
 import { openFinanceService } from '../../../src/service/service.ts';
 import { toLayout } from '../../service/support/layouts.ts';
 import { serviceThread } from '../../support/backendFor.ts';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 const sessionSchema = z.object({ sessionToken: z.string() });
 
 function demoIn(dataFolder: string, worker = serviceThread): LocalService {
-  const service = createLocalService('demo', dataFolder, worker);
+  const service = new LocalService('demo', dataFolder, worker);
   onTestFinished(() => service.close());
   return service;
 }

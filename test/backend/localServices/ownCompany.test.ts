@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { normaliseAddress } from '../../../src/api/transport/address.ts';
 import { openConnections } from '../../../src/backend/connections/connections.ts';
 import { openKeychain } from '../../../src/backend/connections/keychain.ts';
-import { createLocalCompany } from '../../../src/backend/localServices/localCompany.ts';
-import { createLocalService } from '../../../src/backend/localServices/localService.ts';
+import { LocalCompany } from '../../../src/backend/localServices/localCompany.ts';
+import { LocalService } from '../../../src/backend/localServices/localService.ts';
 import { tryCredentials } from '../../../src/backend/runs/serviceClients.ts';
 import { COMPANY_COUNTRIES, newCompanySchema, USUAL_CURRENCIES } from '../../../src/domain/service/newCompany.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
@@ -84,15 +84,15 @@ it('opens again when the file does not know the kept key: the keychain was locke
     normaliseAddress,
     signIn: (credentials) => tryCredentials(credentials),
   });
-  const service = createLocalService('own', dataFolder, serviceThread);
+  const service = new LocalService('own', dataFolder, serviceThread);
   onTestFinished(() => service.close());
-  const { id } = valueOf(await createLocalCompany(connections, service).make(ACME));
+  const { id } = valueOf(await new LocalCompany(connections, service).make(ACME));
   // As at a start at which the keychain gives no key. Two that ask at once get a key each, and the later one is good.
   const [, latest] = await Promise.all([service.newKey(), service.newKey()]);
   expect(await connections.tryKey(id)).toMatchObject({ ok: false, problem: { code: 'session.badCredentials' } });
   expect(await connections.setKey(id, valueOf(latest))).toMatchObject({ ok: true });
   await service.newKey();
-  expect(await createLocalCompany(connections, service).prepare(id)).toEqual({ ok: true, value: null });
+  expect(await new LocalCompany(connections, service).prepare(id)).toEqual({ ok: true, value: null });
   expect(await connections.tryKey(id)).toEqual({ ok: true, value: null });
 });
 
@@ -108,7 +108,7 @@ it('is not begun as an empty file when its own is gone', async () => {
 
 it('says why it cannot be made, leaves nothing behind, and can be tried again', async () => {
   const dataFolder = join(temporaryFolder(), 'late');
-  const service = createLocalService('own', dataFolder, serviceThread);
+  const service = new LocalService('own', dataFolder, serviceThread);
   onTestFinished(() => service.close());
   expect(await service.start(ACME)).toMatchObject({
     ok: false,
