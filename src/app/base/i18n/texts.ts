@@ -124,12 +124,9 @@ export async function loadTexts(packs: readonly TextPack[], language?: Language)
   await Promise.all(packs.map((pack) => load(pack, language ?? currentLanguage())));
 }
 
-/** Loads a part of the page after its texts. */
+/** Loads a part of the page with its texts; it is there once they are. */
 export function withTexts<Part>(packs: readonly TextPack[], part: () => Promise<Part>): () => Promise<Part> {
-  return async () => {
-    await loadTexts(packs);
-    return part();
-  };
+  return async () => (await Promise.all([part(), loadTexts(packs)]))[0];
 }
 
 let company = 0;
