@@ -118,13 +118,13 @@ export class Promises {
   private countRight(laptop: Laptop, request: Outgoing, status: number): void {
     this.countClosed(laptop, request, status);
     const about = aboutOf(request);
-    const { documents, resources } = this.scene.trace;
+    const { documents } = this.scene.trace;
     const { kind: barred } = deniedNames(request);
     const known =
       about?.what === 'document'
         ? documents.get(about.id)?.docClass
         : about?.what === 'record'
-          ? resources.get(about.id)?.kind
+          ? about.kind
           : barred?.slice('new '.length);
     if (known === undefined) return;
     this.forgetKilled(laptop);

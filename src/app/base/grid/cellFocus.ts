@@ -1,3 +1,4 @@
+import type { RowWindow } from './rowWindow.ts';
 import { nextTick, watch, type ShallowRef } from 'vue';
 import { HEADER, type ActiveCell } from './activeCell.ts';
 import type { CellPosition } from './grid.ts';
@@ -30,21 +31,25 @@ export interface CellFocus {
  * Rows that come, go or are sorted leave the focus where a person has it: in the same cell of the same record, and in
  * view if it was. If the record is gone, the row that is now in its place has the focus.
  * @param drawn changes whenever other rows are drawn
- * @param height of the scrolling element, px
+ * @param view which rows are in view
  */
 export function useCellFocus(
   grid: RowsOf,
   root: Readonly<ShallowRef<HTMLElement | null>>,
   { active, activeIndex, activate, keyAt }: ActiveCell,
   drawn: () => unknown,
-  height: () => number,
+  view: RowWindow,
 ): CellFocus {
   const hasFocus = (): boolean => root.value?.contains(document.activeElement) === true;
   const elementAt = ({ row, column }: CellPosition): HTMLElement | null =>
     root.value?.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) ?? null;
   const activeElement = (): HTMLElement | null => elementAt({ row: activeIndex.value, column: active.value.column });
-  const intoView = (element: Element | null): void =>
-    element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  const intoView = (element: Element | null, row = activeIndex.value): void => {
+    const look = (): void => element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // Rows are drawn in their new places first.
+    if (row >= 0 && view.reach(row)) void nextTick(look);
+    else look();
+  };
 
   /**
    * Whether the active cell still has to get the focus once it is drawn: a grid that was hidden has no rows at first.
@@ -82,7 +87,7 @@ export function useCellFocus(
   let isCarriedAlong = false;
   watch([activeIndex, () => active.value.key], ([, key], [before, keyBefore]) => {
     const { scrollTop = 0, clientHeight = 0 } = root.value ?? {};
-    const top = (before + 1) * grid.rowHeight;
+    const top = view.offsetOf(before) + grid.rowHeight;
     isCarriedAlong = key === keyBefore && top > scrollTop && top < scrollTop + clientHeight && hasFocus();
   });
   watch(
@@ -115,7 +120,7 @@ export function useCellFocus(
   );
   // Something beside or above the grid has taken room from it: the focused cell stays in view.
   watch(
-    height,
+    view.height,
     () => {
       if (hasFocus()) intoView(document.activeElement);
     },
@@ -131,10 +136,10 @@ export function useCellFocus(
       wantsFocus = hasFocus();
       await nextTick();
       if (active.value.key !== key) return;
-      if (root.value) root.value.scrollTop = Math.max(0, position.row * grid.rowHeight - root.value.clientHeight / 3);
+      view.scrollTo(position.row, view.height.value / 3);
       takeFocus();
     },
-    reveal: (position) => intoView(elementAt(position)),
+    reveal: (position) => intoView(elementAt(position), position.row),
     onBlur(event) {
       if (areMoving) event.stopPropagation();
     },

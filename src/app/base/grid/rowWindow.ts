@@ -3,6 +3,12 @@ import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Sha
 /** How many rows are drawn above and below those in view, so that they are there when somebody scrolls. */
 const SPARE = 6;
 
+/**
+ * The most that all rows together are high, px. Browsers cut off what is higher than 17 or 33 million: of a million rows
+ * those at the end could not be reached. Where there are more, scrolling by a pixel goes further than a pixel.
+ */
+const MOST_HEIGHT = 15_000_000;
+
 interface RowsOf {
   readonly rows: { readonly length: number };
   /** Height of each row, and of the heading that stays above them, px. */
@@ -12,6 +18,17 @@ interface RowsOf {
 export interface RowWindow {
   /** Indexes of the rows to draw, from 0, in order. */
   places: ComputedRef<readonly number[]>;
+  /** Height of all rows together, px. */
+  bodyHeight: ComputedRef<number>;
+  /** Where a row is drawn below the heading, px: a row out of sight is somewhere out of sight. */
+  offsetOf(index: number): number;
+  /** Scrolls so that a row is so far below the heading, px. */
+  scrollTo(index: number, below: number): void;
+  /**
+   * Scrolls to a row that is not in view, where a pixel of scrolling is not one of the rows. @returns false elsewhere:
+   * there the browser does it
+   */
+  reach(index: number): boolean;
   /** Height of the scrolling element, px; 0 while it is hidden. */
   height: Readonly<ShallowRef<number>>;
   /** Width of the scrolling element without its scroll bar, px; 0 while it is hidden. */
@@ -33,12 +50,35 @@ export function useRowWindow(
   const width = shallowRef(0);
   /** Index of the first row in view. */
   const first = shallowRef(0);
+  const allHigh = computed(() => grid.rows.length * grid.rowHeight);
+  const bodyHeight = computed(() => Math.min(allHigh.value, MOST_HEIGHT));
+  /** How many pixels of the rows one pixel of scrolling goes. */
+  const pace = computed(() => {
+    const besides = grid.rowHeight - height.value;
+    return allHigh.value <= MOST_HEIGHT ? 1 : (allHigh.value + besides) / (bodyHeight.value + besides);
+  });
+  /** How far rows are drawn above the places that they would have in an element as high as all of them, px. */
+  const shift = shallowRef(0);
   const measure = (): void => {
     const { scrollTop = 0, clientHeight = 0, clientWidth = 0 } = root.value ?? {};
     height.value = clientHeight;
     width.value = clientWidth;
-    first.value = Math.floor(scrollTop / grid.rowHeight);
+    const place = scrollTop * pace.value;
+    shift.value = Math.round(place - scrollTop);
+    first.value = Math.floor(place / grid.rowHeight);
   };
+  function scrollTo(index: number, below: number): void {
+    if (root.value) root.value.scrollTop = Math.max(0, (index * grid.rowHeight - below) / pace.value);
+  }
+  function reach(index: number): boolean {
+    if (pace.value === 1 || !root.value) return false;
+    const [top, room] = [index * grid.rowHeight - root.value.scrollTop * pace.value, height.value - 2 * grid.rowHeight];
+    if (top < 0) scrollTo(index, 0);
+    // Positions are rounded.
+    else if (top > room) scrollTo(index, room - 2);
+    measure();
+    return true;
+  }
   const resized = new ResizeObserver(measure);
   watch(
     root,
@@ -54,7 +94,7 @@ export function useRowWindow(
     },
     { flush: 'post' },
   );
-  watch(() => grid.rowHeight, measure, { flush: 'post' });
+  watch([() => grid.rowHeight, pace], measure, { flush: 'post' });
   onScopeDispose(() => resized.disconnect());
 
   // The heading covers the height of one row, and a row that is cut off at the top leaves room for one more at the
@@ -92,5 +132,13 @@ export function useRowWindow(
     if (more < 0 || more >= count || (more >= from && more < end)) return drawn;
     return more < from ? [more, ...drawn] : [...drawn, more];
   });
-  return { places, height, width };
+  return {
+    places,
+    bodyHeight,
+    offsetOf: (index) => Math.max(0, Math.min(index * grid.rowHeight - shift.value, bodyHeight.value - grid.rowHeight)),
+    scrollTo,
+    reach,
+    height,
+    width,
+  };
 }

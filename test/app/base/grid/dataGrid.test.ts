@@ -376,6 +376,51 @@ describe('the grid', () => {
     expect(elements.filter((element) => !after.includes(element))).toEqual([]);
   });
 
+  it('reaches every one of a million rows, although browsers cut off what is so high', async () => {
+    const many = 1_000_000;
+    // Only what is drawn is asked for.
+    const rows = new Proxy<Account[]>([], {
+      get: (target, name) => {
+        if (name === 'length') return many;
+        const at = typeof name === 'string' && /^\d+$/.test(name) ? Number(name) : null;
+        return at === null ? Reflect.get(target, name) : { code: String(at), name: `Account ${String(at)}` };
+      },
+    });
+    const shown = grid(rows);
+    await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    const body = shown.find<HTMLElement>('.grid-body').element;
+    const high = Number.parseFloat(body.style.height);
+    expect(high).toBeLessThan(17_000_000);
+    /** Where the rows that are in sight lie in it, px. */
+    const inSight = () =>
+      shown.findAll<HTMLElement>('.grid-row').flatMap(({ element }) => {
+        const top = Number(/translateY\((\d+)px\)/.exec(element.style.transform)?.[1]) - scrolled.scrollTop;
+        const index = Number(element.getAttribute('aria-rowindex')) - 2;
+        return top >= 0 && top <= 600 - 2 * 28 ? [[index, top]] : [];
+      });
+    const scrollTo = async (top: number): Promise<void> => {
+      scrolled.scrollTop = top;
+      scrolled.dispatchEvent(new Event('scroll'));
+      await flushPromises();
+    };
+    await scrollTo(high + 28 - 600);
+    expect(inSight().at(-1)).toEqual([many - 1, 600 - 2 * 28]);
+    await scrollTo((high + 28 - 600) / 2);
+    expect(inSight()[0]?.[0]).toBeCloseTo(500_000, -2);
+
+    // By keys: the row that has the focus is in sight, also a page further.
+    shown.vm.focusCell('700000', 'code');
+    await flushPromises();
+    expect(inSight().map(([index]) => index)).toContain(700_000);
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
+    await flushPromises();
+    const { row } = shown.vm.position();
+    expect(row).toBeGreaterThan(700_000);
+    expect(inSight().map(([index]) => index)).toContain(row);
+    shown.unmount();
+  });
+
   it('draws its last rows when most rows are removed while it is scrolled down', async () => {
     const shown = await opened();
     await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
