@@ -22,7 +22,7 @@ export interface PalettePlace {
 
 /** Every place within a page, page by page. */
 export const PLACES: readonly PalettePlace[] = [
-  ...(['lines', 'reconcile', 'import', 'imports', 'rules'] as const).map((name): PalettePlace => ({
+  ...(['lines', 'review', 'reconcile', 'import', 'imports', 'rules'] as const).map((name): PalettePlace => ({
     area: 'bank',
     name,
     text: `bank.tab.${name}`,

@@ -98,11 +98,28 @@ export function lateEdit(
   return { merged: { ...next, lines: merged.lines }, conflicts, at };
 }
 
+/**
+ * The document with a new IntRef for each line that the service knows by its id alone and has no more: if such a line
+ * stays, it is sent as a new one, and found again by its IntRef, whatever the service makes of its texts.
+ */
+function withNewReferences(document: Document, theirs: Document | null, mint: MintSource): Document {
+  if (theirs === null) return document;
+  const there = new Set(theirs.lines.map(({ id }) => id));
+  const lines = document.lines.map((line) => {
+    const { id, ...rest } = line;
+    return id === undefined || line.intRef !== undefined || there.has(id)
+      ? line
+      : { ...rest, intRef: mintIntRef(mint) };
+  });
+  return { ...document, lines };
+}
+
 export const DOCUMENT_EDITS: EditRules<'document'> = {
   isSame: sameContent,
   commandsAfterEdit: ({ commands }) => commands,
   isLastUnderWay: ({ inFlight, commands }) => inFlight?.operation === 'command' && commands.length === 1,
-  chosen: chosenDocument,
+  chosen: (record, choices, mint) =>
+    withNewReferences(chosenDocument(record, choices), record.conflict?.theirs ?? null, mint),
   // A document that is no longer a draft loses the commands that need a draft.
   commandsWithTheirs: ({ commands }, { kind }) =>
     kind === 'fields' ? commands : commands.filter(({ name }) => !MEANT_FOR_DRAFT.has(name)),

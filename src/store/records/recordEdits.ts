@@ -19,7 +19,7 @@ export interface EditRules<S extends RecordSort> {
   /** Whether the last command may be on its way. */
   isLastUnderWay(record: Synced<S>): boolean;
   /** The content that results from choosing field by field in a conflict. */
-  chosen(record: Synced<S>, choices: Choices): Content<S>;
+  chosen(record: Synced<S>, choices: Choices, mint: MintSource): Content<S>;
   /** The commands that are left when the service's version is taken. */
   commandsWithTheirs(record: Synced<S>, conflict: Conflict<Content<S>>): Command[];
   /** The commands after choosing field by field: those that wait, and withdrawn ones that are to be sent after all. */
@@ -120,10 +120,11 @@ function asChosen<S extends RecordSort>(
   record: Synced<S>,
   conflict: Conflict<Content<S>>,
   choices: Choices,
+  mint: MintSource,
   at: Instant,
 ): Synced<S> {
   const { theirs } = conflict;
-  const local = rules.chosen(record, choices);
+  const local = rules.chosen(record, choices, mint);
   const badInput = Object.fromEntries(
     Object.entries(record.badInput).filter(([path]) => choices[valuePathOf(path)] !== 'theirs'),
   );
@@ -162,7 +163,7 @@ export function settleConflict<S extends RecordSort>(
   const isTheirs =
     choice === 'theirs' ||
     (!takesEdits && conflict.fields.length > 0 && conflict.fields.every(({ path }) => choices[path] === 'theirs'));
-  if (takesEdits && !isTheirs) return { settled: asChosen(rules, record, conflict, choices, at), copy: null };
+  if (takesEdits && !isTheirs) return { settled: asChosen(rules, record, conflict, choices, mint, at), copy: null };
   // If only a command was pending, there are no edits to take over.
   const hasCopy = !isTheirs && record.local !== null;
   return { settled: asTheirs(rules, record, conflict), copy: hasCopy ? rules.copy(record, mint, at) : null };

@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'the rows at the end of a million cannot be reached',
+    file: 'src/app/base/grid/rowWindow.ts',
+    find: 'const MOST_HEIGHT = 15_000_000;',
+    plant: 'const MOST_HEIGHT = 15_000_000_000;',
+    killedBy: testIn(
+      'test/app/base/grid/dataGrid.test.ts',
+      'reaches every one of a million rows, although browsers cut off what is so high',
+    ),
+  },
+  {
     name: 'a payment that was refused is ready for a payment file',
     file: 'src/app/payments/useRunPayments.ts',
     find: "if (standingRejection(record) !== null || record.conflict !== null) return 'refused';",

@@ -2,6 +2,16 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const STORE: readonly PlantedBug[] = [
   {
+    name: 'a line that stays although a colleague has removed it is sent without an IntRef',
+    file: 'src/store/documents/documentEdits.ts',
+    find: 'id === undefined || line.intRef !== undefined || there.has(id)',
+    plant: 'id !== undefined || line.intRef !== undefined',
+    killedBy: testIn(
+      'test/store/documents/conflict.test.ts',
+      'kept as mine sends a line that was removed there under an IntRef, by which it is found whatever its text becomes',
+    ),
+  },
+  {
     name: 'what a bank line got since the whole copy is in no copy',
     file: 'src/store/sinceWhole.ts',
     find: 'record.editedAt !== null && Date.parse(record.editedAt) >= since',

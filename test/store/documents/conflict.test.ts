@@ -33,6 +33,22 @@ async function storeWith(record: DocumentRecord) {
   return store;
 }
 
+/** The local version after *mine*, of a draft that was edited here and has another version there. */
+async function settledAs(local: Document, theirs: Document): Promise<Document> {
+  const before = { ...base, lines: base.lines.map(({ intRef: _, ...line }) => line) };
+  const fields = [{ path: `lines.${String(before.lines[1]?.id)}`, base: null, mine: null, theirs: null }];
+  const store = await storeWith(
+    inConflict('fields', theirs, {
+      base: before,
+      local,
+      conflict: { kind: 'fields', fields, theirs, seenAt: instant(9) },
+    }),
+  );
+  const settled = await store.resolveConflict(pulledRecord(1).key, 'mine');
+  if (settled?.local == null) throw new Error('nothing is left to send');
+  return settled.local;
+}
+
 describe('a conflict of fields', () => {
   const theirs: Document = { ...base, description: 'theirs', theirRef: 'PO-2' };
 
@@ -94,6 +110,26 @@ describe('a conflict of fields', () => {
       expect(settled).toMatchObject({
         base: theirs,
         local: { description: 'theirs', lines: [{ description: 'my line' }, { description: second?.description }] },
+      });
+    });
+
+    test('kept as mine sends a line that was removed there under an IntRef, by which it is found whatever its text becomes', async () => {
+      const [first, second] = base.lines.map(({ intRef: _, ...line }) => line);
+      if (!first || !second) throw new Error('two lines');
+      const mineNow = { ...base, lines: [first, { ...second, description: 'Changed here' }] };
+      const settled = await settledAs(mineNow, { ...base, lines: [first] });
+      expect(settled.lines[0]).toEqual(first);
+      expect(settled.lines[1]).toEqual({
+        ...second,
+        id: undefined,
+        intRef: expect.stringMatching(/^daybook-/),
+        description: 'Changed here',
+      });
+      // What the service still has keeps its id, also where it has another text.
+      const changed = { ...base, lines: [first, { ...second, description: 'Changed there' }] };
+      expect((await settledAs(mineNow, changed)).lines[1]).toMatchObject({
+        id: second.id,
+        description: 'Changed here',
       });
     });
 

@@ -46,8 +46,8 @@ export function useCellFocus(
   const activeElement = (): HTMLElement | null => elementAt({ row: activeIndex.value, column: active.value.column });
   const intoView = (element: Element | null, row = activeIndex.value): void => {
     const look = (): void => element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-    // Rows are drawn in their new places first.
-    if (row >= 0 && view.reach(row)) void nextTick(look);
+    // Once the browser has told of its new position, and rows are drawn there.
+    if (row >= 0 && view.reach(row)) requestAnimationFrame(look);
     else look();
   };
 

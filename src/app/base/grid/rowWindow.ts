@@ -76,7 +76,6 @@ export function useRowWindow(
     if (top < 0) scrollTo(index, 0);
     // Positions are rounded.
     else if (top > room) scrollTo(index, room - 2);
-    measure();
     return true;
   }
   const resized = new ResizeObserver(measure);

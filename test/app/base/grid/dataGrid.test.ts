@@ -412,9 +412,11 @@ describe('the grid', () => {
     // By keys: the row that has the focus is in sight, also a page further.
     shown.vm.focusCell('700000', 'code');
     await flushPromises();
+    await scrollTo(scrolled.scrollTop);
     expect(inSight().map(([index]) => index)).toContain(700_000);
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
-    await flushPromises();
+
+    await press('PageDown');
+    await scrollTo(scrolled.scrollTop);
     const { row } = shown.vm.position();
     expect(row).toBeGreaterThan(700_000);
     expect(inSight().map(([index]) => index)).toContain(row);

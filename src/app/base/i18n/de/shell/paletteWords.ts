@@ -63,6 +63,7 @@ export const paletteWords: Translated<typeof english> = {
   },
   bank: {
     lines: 'Umsätze zuordnen erklären Bankumsätze Kontobewegungen',
+    review: 'Zuordnung zuordnen ungeklärt offen prüfen Vorschläge kontieren',
     reconcile: 'Abstimmung Kontoauszug Saldo abhaken abgleichen Bankabstimmung',
     import: 'hochladen Kontoauszug Datei csv camt mt940 pdf einlesen',
     imports: 'Import zurücknehmen Verlauf importiert Historie',

@@ -60,6 +60,7 @@ export const paletteWords = {
   },
   bank: {
     lines: 'register transactions explain match',
+    review: 'review unexplained queue match suggest proposals',
     reconcile: 'reconciliation agree statement balance tick',
     import: 'upload statement file csv ofx camt mt940 qif pdf',
     imports: 'undo import history',

@@ -62,6 +62,7 @@ export const paletteWords: Translated<typeof english> = {
   },
   bank: {
     lines: 'opérations expliquer associer lettrage',
+    review: 'expliquer affecter à justifier propositions lettrage imputer',
     reconcile: 'rapprochement relevé solde pointer pointage',
     import: 'charger relevé fichier csv ofx camt pdf importation',
     imports: 'annuler import historique',
