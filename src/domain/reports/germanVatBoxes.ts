@@ -3,7 +3,7 @@ import type { BaseBox, TaxFigure } from './taxFigure.ts';
 
 /**
  * A box for a base. The tax of one with a rate is worked out from the base of the form, of others it is what was
- * booked.
+ * booked. One of rate 0 has no tax: the form has no field for it.
  */
 interface Base {
   box: string;
@@ -99,7 +99,7 @@ export function germanBoxes(figures: readonly TaxFigure[]): BaseBox[] {
       const tax =
         base.rate === undefined ? base.tax : amount.times(base.rate).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
       payable = payable.plus(tax);
-      return amount.isZero() && tax.isZero() ? [] : [{ box, amount, tax }];
+      return amount.isZero() && tax.isZero() ? [] : [{ box, amount, tax: base.rate === 0 ? null : tax }];
     }
     if (!claim || claim.isZero()) return [];
     payable = payable.minus(claim);
