@@ -70,9 +70,17 @@ function taxCode({ saleTreatment, purchaseTreatment }: Folded): Folded {
   };
 }
 
-/** Its financial years stand in its ledger (docs/local-service.md, "General ledger"). */
+/**
+ * Its financial years stand in its ledger (docs/local-service.md, "General ledger"). Its country stands beside its
+ * address, also where it has none.
+ */
 function legalEntity(folded: Folded): Folded {
-  return { years: part(folded, 'ledger').years };
+  const address = part(folded, 'address');
+  const countryCode = firstOf(address.countryCode, folded.countryCode);
+  return {
+    years: part(folded, 'ledger').years,
+    ...(countryCode !== undefined && { address: { ...address, countryCode } }),
+  };
 }
 
 const EXTRAS: Partial<Record<ReferenceKind, (folded: Folded) => Folded>> = {

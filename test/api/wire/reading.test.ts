@@ -213,6 +213,14 @@ describe('a document', () => {
     ).not.toHaveProperty('unreadable');
   });
 
+  test('a legal entity has its country beside its address, or without one', () => {
+    const addressOf = (row: object) => readReference({ Id: guid(2), Code: 'CO', ...row }, 'legalEntity')?.address;
+    expect(addressOf({ CountryCode: 'DE' })).toEqual({ countryCode: 'DE' });
+    expect(addressOf({ CountryCode: 'DE', Address: { City: 'Köln' } })).toEqual({ city: 'Köln', countryCode: 'DE' });
+    expect(addressOf({ CountryCode: 'DE', Address: { CountryCode: 'AT' } })).toEqual({ countryCode: 'AT' });
+    expect(addressOf({})).toBeUndefined();
+  });
+
   test('reads how a tax code counts in returns, and the financial years of a legal entity, if the service says them', () => {
     const code = { Id: guid(1), Code: 'EU', SaleTreatment: 'goodsToEu', PurchaseTreatment: 'fromTheMoon' };
     const read = readReference(code, 'taxCode');

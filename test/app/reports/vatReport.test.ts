@@ -89,6 +89,26 @@ it('leaves out the invoices with which the books were opened', async () => {
   await expect.poll(() => cells()?.[0]).toEqual(['S Standard', '20%', 'Sales', 'Posted', '10.00', '2.00', '1']);
 });
 
+it('offers no boxes of the United Kingdom to a company that is known to be elsewhere', async () => {
+  const offered = () => wrapper.find('option[value="boxes"]').exists();
+  await keep(1, 'saleInvoice', [['S', '100', '20']]);
+  await openVat();
+  expect(offered()).toBe(true);
+  const liveIn = (countryCode: string) =>
+    company.store.forSync.writeReferences(
+      'legalEntity',
+      company.references('legalEntity').all.map((one) => ({ ...one, address: { countryCode } })),
+      false,
+      { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null },
+    );
+  await liveIn('DE');
+  await company.read();
+  await expect.poll(offered).toBe(false);
+  await liveIn('GB');
+  await company.read();
+  await expect.poll(offered).toBe(true);
+});
+
 describe('VAT on the page', () => {
   beforeEach(async () => {
     await keep(1, 'saleInvoice', [

@@ -1,7 +1,7 @@
 import type { Address } from '../../../domain/values/parts.ts';
 import { letterheadLines } from '../documents/letterhead.ts';
 
-const BRITISH = 'GB';
+export const BRITISH = 'GB';
 const BRITISH_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
