@@ -12,7 +12,8 @@ const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
   ],
   theirNumber: [
     ...['theirnumber', 'theirno', 'supplierinvoicenumber', 'supplierinvoiceno', 'supplierinvoice', 'externalnumber'],
-    ...['ihrenummer', 'ihrenr', 'fremdbelegnummer', 'lieferantenrechnungsnummer', 'externebelegnummer'],
+    ...['ihrenummer', 'ihrenr', 'fremdbelegnummer', 'lieferantenrechnungsnummer'],
+    ...['externebelegnummer', 'externebelegnr', 'externerechnungsnr'],
     ...['leurnumero', 'leurno', 'numerofournisseur', 'nofacturefournisseur'],
   ],
   party: [
@@ -41,13 +42,16 @@ const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
   ],
   theirRef: [
     ...['theirref', 'theirreference', 'reference', 'ref', 'yourreference', 'yourref'],
-    ...['ihrzeichen', 'referenz', 'ihrereferenz', 'leurref', 'leurreference'],
+    ...['ihrzeichen', 'referenz', 'externereferenz', 'ihrereferenz', 'leurref', 'leurreference'],
   ],
   title: [
     ...['documentdescription', 'title', 'subject', 'memo', 'belegtext', 'betreff', 'titel'],
     ...['descriptiondudocument', 'objet', 'intitule'],
   ],
-  paymentTerms: ['paymentterms', 'terms', 'zahlungsbedingungen', 'zahlungsziel', 'conditionsdepaiement'],
+  paymentTerms: [
+    ...['paymentterms', 'terms', 'zahlungsbedingung', 'zahlungsbedingungen', 'zahlungsziel'],
+    ...['conditionsdepaiement'],
+  ],
   paymentMethod: ['paymentmethod', 'method', 'zahlungsart', 'zahlungsweise', 'modedepaiement'],
   bankAccount: ['bankaccount', 'bank', 'bankkonto', 'comptebancaire', 'banque'],
   docProject: ['documentproject', 'belegprojekt', 'projetdudocument'],

@@ -46,9 +46,11 @@ export function ledgerColumns(
   const isShown = ({ name, isOptional }: LedgerField): boolean =>
     !isOptional || parts.some(({ rows }) => rows.some((cells) => !new Decimal(cells[name] ?? 0).isZero()));
 
+  // A German return counts its boxes otherwise: in Kennzahlen.
+  const isGerman = parts.some(({ rows }) => rows.some(({ form }) => form === 'DE'));
   return report.fields.filter(isShown).flatMap((field): ReportColumn<LedgerRow>[] => {
     const { name, heading = name, kind, width, paper, isWide } = field;
-    const label = t(`reports.ledger.column.${heading}`);
+    const label = t(`reports.ledger.column.${heading === 'box' && isGerman ? 'boxOfGermany' : heading}`);
     const cell = ({ cells }: LedgerRow) => cells[name] ?? '';
     if (kind === 'date') return [{ ...dateColumn(name, label, cell), width, tone, sortable }];
     if (kind === 'text') {

@@ -27,6 +27,7 @@ const SAME = {
   German: new Set([
     ...NAMES,
     ...[
+      'administrator',
       'bank',
       'budgets',
       'code',
@@ -36,7 +37,6 @@ const SAME = {
       'filter',
       'format',
       'in',
-      'kb',
       'name',
       'offline',
       'optional',

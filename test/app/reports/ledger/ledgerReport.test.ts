@@ -208,13 +208,14 @@ it('the boxes of a return are in the words of the page, with the tax of a base',
       ),
     );
     await until(() => page.text().includes('Vorsteuer aus Rechnungen'));
+    expect(page.text()).toContain('Kennzahl');
     expect(rows()).toEqual([
-      ['81', 'Umsätze zum Steuersatz von 19 %', '1.000,00', '190,00'],
-      ['66', 'Vorsteuer aus Rechnungen', '95,00', ''],
+      ['81', 'Umsätze zum Steuersatz von 19\u00a0%', '1.000,00', '190,00'],
+      ['66', 'Vorsteuer aus Rechnungen anderer Unternehmer', '95,00', ''],
       ['20', 'Vorsteuer auf andere Waren und Leistungen', '1,00', ''],
       ['5', 'Zahllast oder Erstattung (Unterschied von 3 und 4)', '2,00', ''],
-      ['U 81 output', 'Steuer auf Verkäufe: U 81', '3,00', ''],
-      ['output', 'Steuer auf Verkäufe', '4,00', ''],
+      ['U 81 output', 'Umsatzsteuer: U 81', '3,00', ''],
+      ['output', 'Umsatzsteuer', '4,00', ''],
       ['X', 'As the service says', '5,00', ''],
     ]);
   } finally {

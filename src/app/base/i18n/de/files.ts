@@ -9,6 +9,6 @@ export const files: Translated<typeof english> = {
     'Eine Datei des Ordners ist von anderer Art und bleibt außen vor. | {count} Dateien des Ordners sind von anderer Art und bleiben außen vor.',
   none: 'Der Ordner enthält keine Dateien.',
   folderUnread: 'Der Ordner lässt sich nicht lesen: {reason}',
-  chooseFolder: 'Ordner auswählen…',
+  chooseFolder: 'Ordner wählen…',
   pasted: 'Eingefügte Zeilen',
 };

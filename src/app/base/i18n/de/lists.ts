@@ -111,8 +111,8 @@ export const list: Translated<typeof englishList> = {
   chipBetween: 'Brutto {least} – {most}',
 
   actions: 'Aktionen',
-  importEInvoices: 'E-Rechnungen einlesen',
-  importSheet: 'Aus einer Tabelle einlesen',
+  importEInvoices: 'E-Rechnungen importieren',
+  importSheet: 'Aus einer Tabelle importieren',
   exportLinesXlsx: 'Mit Positionen für Excel exportieren',
   exportLinesCsv: 'Mit Positionen als CSV exportieren',
   columns: 'Spalten',
@@ -178,8 +178,8 @@ export const bulk: Translated<typeof englishBulk> = {
   span: '{first} bis {last}',
   moreParties: ' und {count} weitere',
   wont: 'Bleiben unverändert:',
-  progress: 'Bisher vorgemerkt',
-  takenBack: '{count} Auftrag an den Server zurückgenommen. | {count} Aufträge an den Server zurückgenommen.',
+  progress: 'Bisher veranlasst',
+  takenBack: 'Bei {count} Beleg zurückgenommen. | Bei {count} Belegen zurückgenommen.',
   stay: '{count} ist schon ausgeführt, oder danach wurde noch etwas veranlasst. | {count} sind schon ausgeführt, oder danach wurde noch etwas veranlasst.',
   submit: {
     title: '{count} Beleg einreichen? | {count} Belege einreichen?',

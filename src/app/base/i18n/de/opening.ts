@@ -5,27 +5,27 @@ import type { Translated } from '../en/translated.ts';
 export const opening: Translated<typeof english> = {
   title: 'Eröffnungssalden',
   noBooks:
-    'Eröffnungssalden gibt es für Bücher mit Hauptbuch. Legen Sie auf der Startseite „Eine Firma auf diesem Computer“ an („Weitere Firma hinzufügen“ im Menü der Firmen), oder fragen Sie Ihren Anbieter.',
+    'Eröffnungssalden gibt es für eine Buchhaltung mit Hauptbuch. Legen Sie auf der Startseite „Eine Firma auf diesem Computer“ an („Weitere Firma hinzufügen“ im Menü der Firmen), oder fragen Sie Ihren Anbieter.',
   day: 'Salden am Ende des',
   dayHint:
-    'Diese Bücher beginnen dann am {date}. Mitten im Geschäftsjahr geben Sie Erträge und Aufwendungen des Jahres bis dahin an.',
-  records: 'Kunden, Lieferanten und Produkte',
+    'Diese Buchhaltung beginnt dann am {date}. Mitten im Geschäftsjahr geben Sie Erträge und Aufwendungen des Jahres bis dahin an.',
+  records: 'Kunden, Lieferanten und Artikel',
   recordsLead:
     'Übernehmen Sie sie zuerst, mit Anschriften, Preisen und Konten. Die offenen Rechnungen unten finden sie dann am Namen; wer fehlt, wird aus den Rechnungen nur mit dem Namen angelegt.',
-  import: { contactAccount: 'Kunden und Lieferanten importieren…', product: 'Produkte importieren…' },
+  import: { contactAccount: 'Kunden und Lieferanten importieren…', product: 'Artikel importieren…' },
   balances: 'Salden nach Konto',
   balancesLead:
     'Die Saldenliste dieses Tages; wo sie nicht sagt, welcher Art ihre Konten sind, davor oder danach ein Kontenplan. Salden von Kunden und Lieferanten werden nur mit den Rechnungen unten verglichen.',
-  taxHint: 'Steuer, die für frühere Meldungen geschuldet ist, gehört auf {account}.',
-  items: { sale: 'Offene Kundenrechnungen', purchase: 'Offene Lieferantenrechnungen' },
+  taxHint: 'Die Zahllast früherer Voranmeldungen gehört auf {account}.',
+  items: { sale: 'Offene Ausgangsrechnungen', purchase: 'Offene Eingangsrechnungen' },
   itemsLead:
-    'Jede mit dem, was noch offen ist; eine Gutschrift ist unter null. Sie sind kein Ertrag oder Aufwand und in keiner Meldung. Geben Sie den Steuerschlüssel an, wo die Steuer bei Zahlung fällig wird oder Skonto möglich ist.',
+    'Jede mit dem, was noch offen ist; Gutschriften sind negativ. Sie sind weder Ertrag noch Aufwand und stehen in keiner Voranmeldung. Geben Sie den Steuerschlüssel an, wo die Steuer bei Zahlung fällig wird oder Skonto möglich ist.',
   banks: 'Bankbestände',
   banksLead: 'Nur wo sie von der Saldenliste abweichen oder in anderer Währung sind.',
   drop: {
     balances: 'Eine Saldenliste',
-    sale: 'Eine Liste offener Rechnungen',
-    purchase: 'Eine Liste offener Lieferantenrechnungen',
+    sale: 'Eine OP-Liste der Kunden',
+    purchase: 'Eine OP-Liste der Lieferanten',
   },
   formats: 'CSV, TSV oder Excel, wie Xero, QuickBooks Online und Sage sie ausgeben.',
   paste: 'Oder Zeilen mit ihren Überschriften hier einfügen',
@@ -33,11 +33,11 @@ export const opening: Translated<typeof english> = {
   rows: '{count} Zeile gelesen. | {count} Zeilen gelesen.',
   noHeading: {
     balances: 'Keine Zeile hat die Überschriften einer Saldenliste: ein Konto, dazu Soll und Haben oder einen Saldo.',
-    sale: 'Keine Zeile hat die Überschriften offener Rechnungen: Nummer, Datum und was offen ist.',
-    purchase: 'Keine Zeile hat die Überschriften offener Rechnungen: Nummer, Datum und was offen ist.',
+    sale: 'Keine Zeile hat die Überschriften einer OP-Liste: Nummer, Datum und offener Betrag.',
+    purchase: 'Keine Zeile hat die Überschriften einer OP-Liste: Nummer, Datum und offener Betrag.',
   },
   leftOut: {
-    noAmount: 'Zeile {line} ({text}) bleibt weg: Ihr Betrag ist nicht lesbar.',
+    noAmount: 'Zeile {line} ({text}) bleibt weg: Der Betrag ist nicht lesbar.',
     noDate: 'Zeile {line} ({text}) bleibt weg: Sie hat kein Datum.',
     noParty: 'Zeile {line} ({text}) bleibt weg: Sie hat keinen Kunden oder Lieferanten.',
     noNumber: 'Zeile {line} ({text}) bleibt weg: Sie hat keine Nummer.',
@@ -57,7 +57,7 @@ export const opening: Translated<typeof english> = {
   },
   accountOf: 'Konto, Zeile {row}',
   newOf: 'Neues Konto, Zeile {row}',
-  orNew: 'oder ein neues …',
+  orNew: 'oder ein neues…',
   newAs: 'neu: {type}',
   debitOf: 'Soll, Zeile {row}',
   creditOf: 'Haben, Zeile {row}',
@@ -73,7 +73,7 @@ export const opening: Translated<typeof english> = {
   fault: {
     account: '{part}, Zeile {row}: Wählen Sie ein Konto oder die Art eines neuen.',
     amount: '{part}, Zeile {row}: Geben Sie den Betrag ein.',
-    party: '{part}, Zeile {row}: Geben Sie ein, wessen Rechnung es ist.',
+    party: '{part}, Zeile {row}: Geben Sie den Kunden oder Lieferanten ein.',
     number: '{part}, Zeile {row}: Geben Sie die Nummer ein.',
     date: '{part}, Zeile {row}: Geben Sie das Datum ein.',
     afterDay:
@@ -83,21 +83,21 @@ export const opening: Translated<typeof english> = {
   },
   moreFaults: 'und {count} weitere',
   look: 'Ansehen, was daraus wird',
-  lookFirst: 'Danach die Bücher eröffnen.',
+  lookFirst: 'Danach die Buchhaltung eröffnen.',
   documents: 'Daraus wird {count} Beleg. | Daraus werden {count} Belege.',
   exact: 'Alles stimmt überein: Auf dem Klärungskonto bleibt nichts.',
   onSuspense:
-    'Eine Differenz von {amount} wartet auf {account}. Sie können die Bücher damit eröffnen und sie später durch eine Buchung klären.',
+    'Eine Differenz von {amount} wartet auf {account}. Sie können die Buchhaltung damit eröffnen und die Differenz später durch eine Umbuchung klären.',
   imbalance: 'Soll und Haben der Salden weichen um {amount} voneinander ab.',
   given: 'In den Salden',
   posted: 'Aus Rechnungen oder Bank',
   difference: 'Differenz',
-  open: 'Bücher eröffnen',
-  isOpen: 'Die Bücher wurden mit den Salden vom {date} eröffnet.',
+  open: 'Buchhaltung eröffnen',
+  isOpen: 'Die Buchhaltung wurde mit den Salden vom {date} eröffnet.',
   seeBalances: 'Saldenliste dieses Tages ansehen',
-  notLast: 'Seitdem wurde etwas gebucht, deshalb bleibt die Eröffnung. Berichtigen Sie sie durch eine Buchung.',
-  takeBack: 'Eröffnung zurücknehmen …',
+  notLast: 'Seitdem wurde etwas gebucht, deshalb bleibt die Eröffnung. Berichtigen Sie sie durch eine Umbuchung.',
+  takeBack: 'Eröffnung zurücknehmen…',
   takeBackText:
-    'Ihre Belege werden storniert, und die Bücher sind wieder leer. Was Sie hier eingegeben haben, bleibt, damit Sie es berichtigen können.',
+    'Die Belege der Eröffnung werden storniert, und die Buchhaltung ist wieder leer. Was Sie hier eingegeben haben, bleibt, damit Sie es berichtigen können.',
   takeBackYes: 'Zurücknehmen',
 };

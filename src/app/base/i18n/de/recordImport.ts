@@ -3,17 +3,17 @@ import type { Translated } from '../en/translated.ts';
 
 /** Customers, suppliers and products from lists of other programs. */
 export const recordImport: Translated<typeof english> = {
-  title: { contactAccount: 'Kunden und Lieferanten importieren', product: 'Produkte importieren' },
+  title: { contactAccount: 'Kunden und Lieferanten importieren', product: 'Artikel importieren' },
   open: 'Importieren…',
-  lead: 'Wählen Sie eine Liste aus einem anderen Programm, legen Sie sie hier ab, oder fügen Sie ihre Zeilen ein. Sie sehen alles durch, bevor etwas angelegt wird.',
+  lead: 'Wählen Sie eine Liste aus einem anderen Programm, ziehen Sie sie hierher, oder fügen Sie ihre Zeilen ein. Sie sehen alles durch, bevor etwas angelegt wird.',
   noHeading: {
     contactAccount:
       'Keine Zeile hat die Überschriften einer solchen Liste: einen Namen, dazu E-Mail, Telefon oder Anschrift.',
-    product: 'Keine Zeile hat die Überschriften einer Produktliste: Code oder Name, dazu einen Preis oder ein Konto.',
+    product: 'Keine Zeile hat die Überschriften einer Artikelliste: Code oder Name, dazu einen Preis oder ein Konto.',
   },
   leftOut: {
     noName: 'Zeile {line} ({text}) bleibt weg: Sie hat keinen Namen.',
-    noPrice: 'Zeile {line} ({text}) bleibt weg: Ihr Preis ist nicht lesbar.',
+    noPrice: 'Zeile {line} ({text}) bleibt weg: Der Preis ist nicht lesbar.',
     noLimit: 'Zeile {line} ({text}) wird ohne Kreditlimit angelegt: Es ist nicht lesbar.',
   },
   unknown: {
@@ -38,14 +38,14 @@ export const recordImport: Translated<typeof english> = {
   other: 'Andere Liste',
   make: {
     contactAccount: '{count} Kunden oder Lieferanten anlegen | {count} Kunden und Lieferanten anlegen',
-    product: '{count} Produkt anlegen | {count} Produkte anlegen',
+    product: '{count} Artikel anlegen | {count} Artikel anlegen',
   },
   made: {
     contactAccount: '{count} Kunde oder Lieferant angelegt. | {count} Kunden und Lieferanten angelegt.',
-    product: '{count} Produkt angelegt. | {count} Produkte angelegt.',
+    product: '{count} Artikel angelegt. | {count} Artikel angelegt.',
   },
   undone: {
     contactAccount: '{count} Kunde oder Lieferant entfernt. | {count} Kunden und Lieferanten entfernt.',
-    product: '{count} Produkt entfernt. | {count} Produkte entfernt.',
+    product: '{count} Artikel entfernt. | {count} Artikel entfernt.',
   },
 };

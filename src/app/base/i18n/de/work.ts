@@ -83,7 +83,7 @@ export const work: Translated<typeof english> = {
     partPaid: 'Teilbezahlt',
     paid: 'Bezahlt',
     overdue: 'Überfällig',
-    overdueBy: '{count} Tag Verzug | {count} Tage Verzug',
+    overdueBy: '{count} Tag überfällig | {count} Tage überfällig',
     disputed: 'Strittig',
     closed: 'Abgeschlossen',
     writtenOff: 'Ausgebucht',
@@ -104,7 +104,7 @@ export const work: Translated<typeof english> = {
     disputed: 'Auf dem Server als strittig markiert.',
     closed: 'Auf dem Server abgeschlossen: Es wird nichts mehr erwartet.',
     writtenOff: 'Als Forderungsausfall ausgebucht: Davon wird nichts mehr geschuldet.',
-    reversed: 'Durch eine Gegenbuchung aufgehoben.',
+    reversed: 'Durch eine Stornobuchung aufgehoben.',
     abandoned: 'Verworfen: zählt nirgends in der Buchhaltung.',
     other: 'Angabe des Servers.',
   },
@@ -133,9 +133,9 @@ export const work: Translated<typeof english> = {
     people: 'Benutzer und Schlüssel',
     removal: 'Diese Firma entfernen',
     removalText:
-      'Die Verbindung kann entfernt und gelöscht werden, was dieser Computer von der Firma hat. Der Dienst behält, was er hat.',
+      'Die Verbindung kann entfernt und gelöscht werden, was dieser Computer von der Firma hat. Der Server behält, was er hat.',
     removalOwn:
-      'Die Firma kann von der Liste genommen werden; ihre Bücher bleiben dann auf diesem Computer. Oder sie wird mit ihren Büchern entfernt.',
+      'Die Firma kann von der Liste genommen werden; ihre Buchhaltung bleibt dann auf diesem Computer. Oder sie wird mit ihrer Buchhaltung entfernt.',
     search: 'Einstellungen durchsuchen',
     sections: 'Abschnitte der Einstellungen',
     connection: 'Verbindung',
@@ -200,9 +200,9 @@ export const work: Translated<typeof english> = {
       lost: 'Es ist nicht bekannt, ob das erledigt wurde: {why} Eine Wiederholung schadet nicht: Den Code gibt es nur einmal.',
     },
     demo: 'Musterfirma; ihren Server startet Daybook.',
-    own: 'Ihre Bücher sind auf diesem Computer; Daybook führt sie selbst.',
+    own: 'Ihre Buchhaltung ist auf diesem Computer; Daybook führt sie selbst.',
     setUpLead:
-      'Konten, Steuerschlüssel mit ihren Sätzen, Geschäftsjahre und Perioden, Währungen, Bankkonten, Belegarten, Zahlungsziele und Zahlungsarten.',
+      'Konten, Steuerschlüssel mit ihren Sätzen, Geschäftsjahre und Perioden, Währungen, Bankkonten, Belegarten, Zahlungsbedingungen und Zahlungsarten.',
     setUpOpen: 'Einrichtung der Firma öffnen',
     language: {
       title: 'Sprache',

@@ -97,6 +97,7 @@ export const reports = {
       document: 'Document',
       text: 'Text',
       box: 'Box',
+      boxOfGermany: 'Box',
       boxText: 'Description',
       contactAccountCode: 'Party',
       partyName: 'Name',

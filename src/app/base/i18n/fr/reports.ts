@@ -100,6 +100,7 @@ export const reports: Translated<typeof english> = {
       document: 'Document',
       text: 'Libellé',
       box: 'Case',
+      boxOfGermany: 'Case',
       boxText: 'Libellé',
       contactAccountCode: 'Tiers',
       partyName: 'Nom',

@@ -146,7 +146,7 @@ it('says why it could not be read, in the language of the page', async () => {
   answer = failed('network.unreachable', 'ECONNREFUSED');
   await opened();
   await shown();
-  expect(wrapper?.get('.record-history .hint').text()).toMatch(/^Der Verlauf am Dienst konnte nicht gelesen werden: ./);
+  expect(wrapper?.get('.record-history .hint').text()).toMatch(/^Der Verlauf auf dem Server ließ sich nicht lesen: ./);
 });
 
 it('is read again when the service has a newer version', async () => {

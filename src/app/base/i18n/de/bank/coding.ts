@@ -5,7 +5,7 @@ export const coding: Translated<typeof english> = {
   title: 'Umsatz kontieren',
   text: 'Jede Zeile wird eine Position des Entwurfs. Eine Zeile ohne eigenen Betrag nimmt den Rest.',
   transferText:
-    'Zwei Entwürfe, die einander nennen: Geld von einem Konto und auf das andere, beide über dieses Sachkonto.',
+    'Zwei Entwürfe, die aufeinander verweisen: Abgang vom einen Konto, Zugang auf dem anderen, beide über dieses Sachkonto.',
   party: 'Kunde oder Lieferant, falls vorhanden',
   to: 'Umbuchung auf',
   from: 'Umbuchung von',

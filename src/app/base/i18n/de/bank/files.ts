@@ -11,7 +11,7 @@ export const files: Translated<typeof english> = {
   kept: '{count} Datei am Umsatz. | {count} Dateien am Umsatz.',
   keptOn: '{count} Datei an den Beleg des Umsatzes angehängt. | {count} Dateien an den Beleg des Umsatzes angehängt.',
   removed: '{name} entfernt.',
-  goWith: '{count} Datei daran geht sofort mit. | {count} Dateien daran gehen sofort mit.',
+  goWith: '{count} Datei daran wird sofort mitgelöscht. | {count} Dateien daran werden sofort mitgelöscht.',
   ofGone:
     'Jemand hat einen Umsatz mit {count} Datei gelöscht, die nur noch hier liegt: | Jemand hat Umsätze mit {count} Dateien gelöscht, die nur noch hier liegen:',
 };

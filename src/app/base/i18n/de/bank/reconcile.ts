@@ -35,5 +35,5 @@ export const reconcile: Translated<typeof english> = {
   paper: 'Bankabstimmung',
   remove: 'Aufheben',
   removeTitle: 'Diese Abstimmung aufheben?',
-  removeText: 'Ihre Umsätze lassen sich wieder abhaken. Was davon gespeichert war, wird von diesem Computer entfernt.',
+  removeText: 'Die Umsätze lassen sich wieder abhaken. Was davon gespeichert war, wird von diesem Computer entfernt.',
 };

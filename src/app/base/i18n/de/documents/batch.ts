@@ -21,7 +21,7 @@ export const batch: Translated<typeof english> = {
   anew: 'Neuer Stapel',
   submit: 'Einreichen',
   discarded: 'Zeile entfernt und ihr Entwurf gelöscht.',
-  takenOut: 'Zeile aus dem Stapel genommen. Ihr Beleg bleibt in der Liste.',
+  takenOut: 'Zeile aus dem Stapel genommen. Der Beleg bleibt in der Liste.',
   begun:
     'Neuer Stapel. {count} Entwurf des letzten bleibt in der Liste. | Neuer Stapel. {count} Entwürfe des letzten bleiben in der Liste.',
   pasted: '{count} Zeile eingefügt. | {count} Zeilen eingefügt.',

@@ -18,7 +18,7 @@ export const creating: Translated<typeof english> = {
     customer: '{code} {name} ist jetzt auch Kunde.',
     supplier: '{code} {name} ist jetzt auch Lieferant.',
   },
-  notHere: '{code} {name} ist noch nicht gelesen. Bitte zuerst synchronisieren.',
-  alike: 'Fast gleich vorhanden: {names}. Ist das gemeint, bitte auswählen.',
+  notHere: '{code} {name} ist noch nicht gelesen. Bitte zuerst abgleichen.',
+  alike: 'Fast gleich vorhanden: {names}. Ist das gemeint, bitte wählen.',
   open: 'Öffnen',
 };

@@ -9,9 +9,9 @@ export const print: Translated<typeof english> = {
     purchaseOrder: 'Bestellung',
     purchaseInvoice: 'Eingangsrechnung',
     payment: 'Zahlungsavis',
-    receipt: 'Zahlungseingang',
+    receipt: 'Zahlungsbestätigung',
     journal: 'Umbuchung',
-    // On paper a “Gutschrift” is an invoice that the customer writes (§ 14 (2) UStG).
+    // On paper a “Gutschrift” is an invoice that the customer writes (§ 14 (2) UStG).
     credit: 'Rechnungskorrektur',
   },
   view: 'Druckvorschau',

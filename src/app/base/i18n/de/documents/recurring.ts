@@ -4,7 +4,7 @@ import { areas } from '../shell/areas.ts';
 
 export const recurring: Translated<typeof english> = {
   title: areas.title.recurring,
-  lead: 'Belege, die als Vorlage aufgehoben sind. Fällige Entwürfe werden vorgeschlagen; nichts wird ohne Sie angelegt oder gesendet.',
+  lead: 'Belege, die als Vorlage gespeichert sind. Fällige Entwürfe werden vorgeschlagen; nichts wird ohne Sie angelegt oder gesendet.',
   reading: 'Fälliges wird gesucht…',
   unreadable:
     '{count} Vorlage hat eine Form, die diese Version von Daybook nicht lesen kann. Sie bleibt, wie sie ist. | {count} Vorlagen haben eine Form, die diese Version von Daybook nicht lesen kann. Sie bleiben, wie sie sind.',
@@ -38,7 +38,7 @@ export const recurring: Translated<typeof english> = {
     title: 'Vorlagen',
     none: 'Noch keine Vorlage',
     noneText:
-      'Öffnen Sie einen Beleg, den Sie immer wieder schreiben, etwa Miete, Wartung oder Abonnement, und wählen Sie Aktionen, „Als Vorlage aufheben“.',
+      'Öffnen Sie einen Beleg, den Sie immer wieder schreiben, etwa Miete, Wartung oder Abonnement, und wählen Sie Aktionen, „Als Vorlage speichern“.',
     name: 'Vorlage',
     what: 'Beleg',
     schedule: 'Turnus',
@@ -56,9 +56,9 @@ export const recurring: Translated<typeof english> = {
     until: '{schedule}, bis {date}',
   },
   dialog: {
-    newTitle: 'Als Vorlage aufheben',
+    newTitle: 'Als Vorlage speichern',
     newText:
-      'Der Inhalt wird hier aufgehoben. Zu jedem Termin schlägt Daybook einen Entwurf vor, den Sie anlegen oder auslassen.',
+      'Der Inhalt wird hier gespeichert. Zu jedem Termin schlägt Daybook einen Entwurf vor, den Sie anlegen oder auslassen.',
     editTitle: 'Vorlage {name}',
     name: 'Name',
     every: 'Alle',
@@ -84,21 +84,21 @@ export const recurring: Translated<typeof english> = {
     quantity: 'Menge',
     price: 'Preis',
     fixed:
-      'Die Beträge der Positionen wurden eingegeben. Für andere Beträge heben Sie einen Beleg, der sie hat, als Vorlage auf.',
+      'Die Beträge der Positionen wurden eingegeben. Für andere Beträge speichern Sie einen Beleg, der sie hat, als Vorlage.',
     names: 'Texte können den Zeitraum nennen: {names}. Beim Anlegen des Entwurfs wird er eingesetzt.',
     unknown: '{names} bezeichnet keinen Teil des Zeitraums und bleibt stehen.',
     dates: 'Nächste Termine',
     noDates: 'Mit diesen Angaben wird nie etwas fällig.',
     sample: 'Am {date}: {text}',
-    keep: 'Vorlage aufheben',
+    keep: 'Vorlage speichern',
     save: 'Speichern',
     bad: 'Bitte berichtigen: {what}.',
-    kept: '„{name}“ ist als Vorlage aufgehoben.',
+    kept: '„{name}“ ist als Vorlage gespeichert.',
     saved: '„{name}“ ist gespeichert.',
     show: 'Vorlagen anzeigen',
     pause: 'Aussetzen',
     resume: 'Fortsetzen',
-    pausedNow: '„{name}“ ist ausgesetzt: davon wird nichts vorgeschlagen.',
+    pausedNow: '„{name}“ ist ausgesetzt: Davon wird nichts vorgeschlagen.',
     resumed: '„{name}“ wird wieder vorgeschlagen.',
     skipNext: '{date} auslassen',
     again: '{date} wieder vorschlagen',
@@ -116,7 +116,7 @@ export const recurring: Translated<typeof english> = {
     title: 'Vorlagen importieren',
     text: 'Aus {company}. Von einer Vorlage zählt die spätere Fassung; was dort angelegt oder ausgelassen wurde, wird übernommen.',
     fault: {
-      notJson: '{file} ist keine Datei mit Vorlagen: sie lässt sich nicht als JSON lesen.',
+      notJson: '{file} ist keine Datei mit Vorlagen: Sie lässt sich nicht als JSON lesen.',
       otherFile: '{file} ist keine Datei mit Vorlagen, die Daybook geschrieben hat.',
       newerVersion:
         '{file} wurde von einer neueren Version von Daybook geschrieben. Aktualisieren Sie zuerst Daybook auf diesem Computer.',

@@ -7,7 +7,7 @@ export const own: Translated<typeof english> = {
 
   areas: {
     title: { sync: 'Noch einzutragen' },
-    waits: '{count} noch nicht verbucht',
+    waits: '{count} noch nicht in der Buchhaltung',
   },
   common: {
     unreadable: '{count} ist nicht lesbar: {names}. | {count} sind nicht lesbar: {names}.',
@@ -71,7 +71,7 @@ export const own: Translated<typeof english> = {
   },
   documentActions: {
     discardText: 'Er ist nicht in der Buchhaltung. Er wird endgültig gelöscht.',
-    hasGone: 'Es lässt sich nicht mehr zurücknehmen: Es ist verbucht.',
+    hasGone: 'Es lässt sich nicht mehr zurücknehmen: Es ist in der Buchhaltung.',
     refusal: {
       gone: 'ist nicht mehr in der Buchhaltung',
       notOnService: 'ist noch nicht in der Buchhaltung',
@@ -91,7 +91,7 @@ export const own: Translated<typeof english> = {
     unpostText:
       'Seine Buchungen werden aus dem Hauptbuch genommen. Der Beleg bleibt freigegeben und kann dann wieder zum Entwurf werden.',
     amendText:
-      'Es ist kein Entwurf mehr: Beschreibung, fremde Referenz, eigene Felder, Fälligkeit, Zahlungsart und fremde Nummer lassen sich noch ändern.',
+      'Es ist kein Entwurf mehr: Beschreibung, externe Referenz, eigene Felder, Fälligkeit, Zahlungsart und externe Belegnummer lassen sich noch ändern.',
   },
   changed: {
     pricesPut:
@@ -144,7 +144,7 @@ export const own: Translated<typeof english> = {
     },
   },
   enquiries: {
-    lead: 'Fragen, die die Buchhaltung beantwortet.',
+    lead: 'Abfragen, die die Buchhaltung beantwortet.',
     noneText: 'In der Buchhaltung ist keine gespeichert. Die Auswertungen des Hauptbuchs stehen unter „Auswertungen“.',
     loading: 'Die Buchhaltung wird gefragt…',
     unlisted:
@@ -154,11 +154,11 @@ export const own: Translated<typeof english> = {
     hint: {
       sync: 'Ob Ihre Arbeit in der Buchhaltung ist. Ohne Symbol ist sie es.',
       status: 'Alles, was die Buchhaltung über den Beleg sagt.',
-      outstanding: 'Was noch zu zahlen ist. Leer, bis die Rechnung verbucht ist.',
+      outstanding: 'Was noch zu zahlen ist. Leer, bis die Rechnung gebucht ist.',
     },
     status: 'In der Buchhaltung',
-    emptyText: 'Hier erscheinen Entwürfe und Verbuchtes. Alt+N: {one} anlegen.',
-    waiting: 'Alles, was noch nicht verbucht ist',
+    emptyText: 'Hier erscheinen Ihre Entwürfe und was in der Buchhaltung ist. Alt+N legt neu an: {one}.',
+    waiting: 'Alles, was noch nicht in der Buchhaltung ist',
     uncountedWhy: 'Partner, Betrag, Datum, Währung oder Status ist nicht lesbar.',
     sync: 'Buchhaltung',
     syncTitle: 'Stand in der Buchhaltung',
@@ -167,7 +167,7 @@ export const own: Translated<typeof english> = {
     anyState: 'Jeder Stand',
   },
   print: {
-    refusedNext: 'Korrigieren Sie es; dann lässt es sich drucken.',
+    refusedNext: 'Berichtigen Sie ihn; dann lässt er sich drucken.',
   },
   stateWhy: {
     waits: 'Vollständig, kann aber noch nicht in die Buchhaltung. Öffnen Sie den Datensatz, um zu sehen warum.',
@@ -180,21 +180,22 @@ export const own: Translated<typeof english> = {
     gone: 'Nicht mehr in der Buchhaltung. Hier bleibt der Datensatz erhalten.',
   },
   lifeCycleWhy: {
-    submitted: 'Wartet auf Freigabe und Verbuchung. Ab dann zählt der Beleg in der Buchhaltung.',
+    submitted: 'Wartet auf Freigabe und Buchung. Ab dann zählt der Beleg in der Buchhaltung.',
     rejected: 'Nicht freigegeben. Korrigieren Sie den Beleg, und reichen Sie ihn erneut ein.',
-    error: 'Konnte nicht verbucht werden. Öffnen Sie den Beleg, um zu lesen warum.',
+    error: 'Konnte nicht gebucht werden. Öffnen Sie den Beleg, um zu lesen warum.',
     disputed: 'Als strittig markiert.',
     closed: 'Abgeschlossen: Es wird nichts mehr erwartet.',
     other: 'Was die Buchhaltung dazu sagt.',
   },
   settings: {
-    removeWaiting: '{count} Datensatz ist noch nicht verbucht. | {count} Datensätze sind noch nicht verbucht.',
+    removeWaiting:
+      '{count} Datensatz ist noch nicht in der Buchhaltung. | {count} Datensätze sind noch nicht in der Buchhaltung.',
     lists: {
       lead: 'Diese Listen gehören zur Buchhaltung. Was ergänzt wird, ist sofort da.',
     },
     remove: 'Von der Liste nehmen',
     removeTitle: '{name} von der Liste nehmen?',
-    removeText: 'Die Bücher bleiben auf diesem Computer: Die erste Seite öffnet sie wieder.',
+    removeText: 'Die Buchhaltung bleibt auf diesem Computer: Die Startseite öffnet sie wieder.',
     removeYes: 'Von der Liste nehmen',
   },
   bank: {
@@ -234,19 +235,19 @@ export const own: Translated<typeof english> = {
     refused: {
       title: 'Dieser Umsatz wurde abgelehnt:',
       account:
-        'Ein Umsatz bleibt in seinem Konto: Nimmt das Konto inzwischen Umsätze an, senden Sie ihn erneut; sonst löschen Sie ihn und erfassen ihn in einem anderen Konto.',
+        'Ein Umsatz bleibt auf seinem Konto: Nimmt das Konto inzwischen Umsätze an, senden Sie ihn erneut; sonst löschen Sie ihn und erfassen ihn auf einem anderen Konto.',
       locked: 'Der Umsatz ist gesperrt: Entsperren Sie ihn, dann wird er eingetragen.',
     },
     doubtCount:
       '{count} Umsatz ist vielleicht schon in der Buchhaltung: Bitte prüfen. | {count} Umsätze sind vielleicht schon in der Buchhaltung: Bitte prüfen.',
     match: {
-      takeBackLate: 'Inzwischen wurde es eingetragen: öffnen Sie den Beleg, um ihn aufzugeben oder zu stornieren.',
+      takeBackLate: 'Inzwischen wurde es eingetragen: Öffnen Sie den Beleg, um ihn zu verwerfen oder zu stornieren.',
       takeBackHint:
         'Nichts davon ist in der Buchhaltung: Zurücknehmen verwirft den Entwurf, und der Umsatz ist wieder zu klären.',
       drafted: '{what} angelegt und zugeordnet. Gebucht wird erst, was eingereicht ist.',
-      reversed: '{what}: wird storniert; was er ausglich, ist dann wieder offen.',
+      reversed: '{what}: wird storniert; was damit ausgeglichen war, ist dann wieder offen.',
       insteadAsk:
-        'Das Kontierte ist schon gebucht. Es wird im Monat der Zeile storniert, und der neue Entwurf gleicht die Rechnung aus.',
+        'Die Kontierung ist schon gebucht. Sie wird im Monat des Umsatzes storniert, und der neue Entwurf gleicht die Rechnung aus.',
     },
     coding: {
       drafted: '{what} mit Positionen angelegt.',
@@ -341,14 +342,14 @@ export const own: Translated<typeof english> = {
     finding: {
       refused: {
         sync: 'Er wurde abgelehnt.',
-        error: 'Er konnte nicht verbucht werden.',
+        error: 'Er konnte nicht gebucht werden.',
       },
     },
     submitted: '{count} Entwurf dieser Tage wird eingereicht. | {count} Entwürfe dieser Tage werden eingereicht.',
   },
   home: {
     needs: {
-      saved: 'Unvollständig: etwas fehlt noch zum Eintragen',
+      saved: 'Unvollständig: Zum Eintragen fehlt noch etwas',
       rejected: 'Abgelehnt',
       unknown: 'Zu prüfen: vielleicht in der Buchhaltung',
       waits: 'Zurückgehalten: kann noch nicht in die Buchhaltung',
@@ -387,9 +388,9 @@ export const own: Translated<typeof english> = {
   },
   care: {
     delete: 'Diese Firma entfernen…',
-    deleteTitle: '{name} mit ihren Büchern entfernen?',
+    deleteTitle: '{name} mit ihrer Buchhaltung entfernen?',
     deleteText:
-      'Die Bücher und ihre Kopien kommen in den Ordner „removed-companies“ in Daybooks Datenordner: Von dort kann man sie zurücklegen. Was noch nicht verbucht ist, die Einstellungen dieser Firma und Kopien in einem von Ihnen gewählten Ordner werden endgültig gelöscht. Sicherungen bleiben.',
+      'Die Buchhaltung und ihre Kopien kommen in den Ordner „removed-companies“ in Daybooks Datenordner: Von dort kann man sie zurücklegen. Was noch nicht darin ist, die Einstellungen dieser Firma und Kopien in einem von Ihnen gewählten Ordner werden endgültig gelöscht. Sicherungen bleiben.',
     deleteYes: 'Firma entfernen',
   },
   picker: {
@@ -421,7 +422,7 @@ export const own: Translated<typeof english> = {
     },
     vat: {
       check:
-        'Dies ist eine Kontrolle der Belege nach ihren Daten, ohne die der Eröffnung. Was fällig ist, auch bei Steuer nach vereinnahmten Entgelten, steht in der Steuererklärung.',
+        'Dies ist eine Kontrolle der Belege nach ihren Daten, ohne die der Eröffnung. Was fällig ist, auch bei Steuer nach vereinnahmten Entgelten, steht in der Voranmeldung.',
     },
   },
 };

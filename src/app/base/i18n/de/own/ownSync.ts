@@ -15,7 +15,7 @@ export const ownSync: Translated<typeof english> = {
     whyAway:
       'Die Buchhaltung nimmt gerade nichts an. Arbeiten Sie weiter: Alles bleibt auf diesem Computer und kommt danach hinein.',
     whyBackend:
-      'Der Teil von Daybook, der die Bücher führt, läuft nicht; er wird von selbst neu gestartet. Arbeiten Sie weiter: Alles bleibt auf diesem Computer.',
+      'Der Teil von Daybook, der die Buchhaltung führt, läuft nicht; er wird von selbst neu gestartet. Arbeiten Sie weiter: Alles bleibt auf diesem Computer.',
     heldUp: {
       unreachable: 'Die Buchhaltung lässt sich nicht öffnen; neuer Versuch…',
       lost: 'Die Buchhaltung antwortet nicht; neuer Versuch…',
@@ -27,7 +27,7 @@ export const ownSync: Translated<typeof english> = {
   },
   replacing: {
     elsewhere:
-      'In einem anderen Fenster wurde eine Sicherung wiederhergestellt, deshalb hat dieses die Firma neu geöffnet. Was vorher nicht verbucht war, steht in den Einstellungen unter „Beiseitegelegte Änderungen“.',
+      'In einem anderen Fenster wurde eine Sicherung wiederhergestellt, deshalb hat dieses die Firma neu geöffnet. Was vorher nicht in der Buchhaltung war, steht in den Einstellungen unter „Beiseitegelegte Änderungen“.',
   },
   unreachable: {
     refused:
@@ -79,16 +79,16 @@ export const ownSync: Translated<typeof english> = {
   backup: {
     text: 'Alles, was dieser Computer von der Firma hat, in einer Datei: die Buchhaltung mit ihrem Hauptbuch, dazu Entwürfe und Änderungen, die noch nicht darin sind.',
     confirmText:
-      'Sicherung von {company}, {when} erstellt: {documents} Belege und {records} andere Datensätze, davon {waiting} damals nicht verbucht.',
-    lose: '{count} Datensatz hier ist nicht verbucht; hat ihn die Sicherung nicht auch, bleibt er nur unter „Beiseitegelegte Änderungen“. | {count} Datensätze hier sind nicht verbucht; hat sie die Sicherung nicht auch, bleiben sie nur unter „Beiseitegelegte Änderungen“.',
+      'Sicherung von {company}, {when} erstellt: {documents} Belege und {records} andere Datensätze, davon {waiting} damals nicht in der Buchhaltung.',
+    lose: '{count} Datensatz hier ist nicht in der Buchhaltung; hat ihn die Sicherung nicht auch, bleibt er nur unter „Beiseitegelegte Änderungen“. | {count} Datensätze hier sind nicht in der Buchhaltung; hat sie die Sicherung nicht auch, bleiben sie nur unter „Beiseitegelegte Änderungen“.',
     asks: '{count} Bankumsatz: Sie werden gefragt, ob er in der Buchhaltung ist. | {count} Bankumsätze: Sie werden gefragt, ob sie in der Buchhaltung sind.',
     looks:
       '{count} {kind}: Daybook sucht in der Buchhaltung nach einem gleichen und fragt Sie, wenn es unklar ist. | {count} {kind}: Daybook sucht in der Buchhaltung nach gleichen und fragt Sie, wenn es unklar ist.',
-    restored: 'Die Sicherung ist zurückgespielt. Daybook bringt sie von selbst auf den neuesten Stand.',
+    restored: 'Die Sicherung ist wiederhergestellt. Daybook bringt sie von selbst auf den neuesten Stand.',
   },
   move: {
     found:
-      '{company}: {documents} Belege und {records} andere Datensätze, davon {waiting} nicht verbucht. Umgezogen {when}.',
+      '{company}: {documents} Belege und {records} andere Datensätze, davon {waiting} nicht in der Buchhaltung. Umgezogen {when}.',
     brought:
       'Die Buchhaltung ist hier. Daybook macht von selbst weiter; zu wartenden Bankumsätzen werden Sie einmal gefragt.',
   },
@@ -110,7 +110,7 @@ export const ownSync: Translated<typeof english> = {
     whyWhich: 'Die Buchhaltung hat mehrere unter dieser Referenz. Welcher ist es?',
     refused: 'Abgelehnt: {why}',
     blocked: {
-      awaitsOpen: 'Wartet auf {name}, noch nicht verbucht.',
+      awaitsOpen: 'Wartet auf {name}, noch nicht gebucht.',
       notFound: 'Bleibt hier: Es ist nicht in der Buchhaltung, und noch hat niemand bestätigt, dass es entfernt wurde.',
       awaited: {
         rejected: 'abgelehnt',
@@ -121,10 +121,10 @@ export const ownSync: Translated<typeof english> = {
     },
     doubt: {
       title: 'Ist es in der Buchhaltung?',
-      bank: 'Sehen Sie im Bankkonto {account} unter dem {date} nach {amount}',
+      bank: 'Suchen Sie im Bankkonto {account} unter dem {date} nach {amount}',
       price: {
-        salePrice: 'Sehen Sie bei den Verkaufspreisen von {product} nach {price}',
-        purchasePrice: 'Sehen Sie bei den Einkaufspreisen von {product} nach {price}',
+        salePrice: 'Suchen Sie bei den Verkaufspreisen von {product} nach {price}',
+        purchasePrice: 'Suchen Sie bei den Einkaufspreisen von {product} nach {price}',
       },
       other: 'Suchen Sie in der Buchhaltung nach „{name}“.',
       idHint: 'Mit der ID bleibt es auf dem Stand der Buchhaltung; ohne sie gilt es nur als erledigt.',
@@ -135,7 +135,7 @@ export const ownSync: Translated<typeof english> = {
       title: 'Sind diese Bankumsätze in der Buchhaltung?',
       text: '{count} Bankumsatz wartete in der Sicherung, die {when} wiederhergestellt wurde. Er ist vielleicht schon in der Buchhaltung: Sehen Sie im Bankkonto nach, dann antworten Sie. | {count} Bankumsätze warteten in der Sicherung, die {when} wiederhergestellt wurde. Sie sind vielleicht schon in der Buchhaltung: Sehen Sie im Bankkonto nach, dann antworten Sie.',
       confirmText: {
-        there: 'Sie gelten als verbucht und werden von hier nie wieder eingetragen.',
+        there: 'Sie gelten als eingetragen und werden von hier nie wieder eingetragen.',
         notThere: 'Sie werden eingetragen. Was schon in der Buchhaltung ist, steht dann doppelt darin.',
       },
       yes: {
@@ -163,7 +163,7 @@ export const ownSync: Translated<typeof english> = {
       title: 'Die Buchhaltung ist auf einem Stand von vor {when}',
       titleUndated: 'Die Buchhaltung ist auf einem früheren Stand',
       doubted: {
-        text: 'Preise und Kontakte werden wieder eingetragen, wenn die Buchhaltung keine gleichen hat; zu Bankumsätzen werden Sie gefragt.',
+        text: 'Preise und Ansprechpartner werden wieder eingetragen, wenn die Buchhaltung keine gleichen hat; zu Bankumsätzen werden Sie gefragt.',
       },
       overtaken: {
         text: 'Wurden sie nach dem Zurückgehen geändert, so wurde eine ältere Fassung geändert, und Ihre früheren Änderungen fehlen dort. Öffnen Sie jeden und sehen Sie nach.',
@@ -200,7 +200,7 @@ export const ownSync: Translated<typeof english> = {
       anewText:
         'Was gespeichert wurde und hier genannt ist, kommt in eine leere Datenbank. Alles andere wird danach aus der Buchhaltung gelesen. Bankumsätze von vor der neuesten Kopie stehen nur in den Kopien.',
       anewAskText:
-        'Was jetzt in der Datenbank ist, wird gelöscht, außer dem, was noch nicht verbucht ist. Einstellungen dieser Firma wie der Briefkopf sind nicht in der Buchhaltung: Sie stehen nur in den vollständigen Kopien.',
+        'Was jetzt in der Datenbank ist, wird gelöscht, außer dem, was noch nicht in der Buchhaltung ist. Einstellungen dieser Firma wie der Briefkopf sind nicht in der Buchhaltung: Sie stehen nur in den vollständigen Kopien.',
       done: '{count} gespeicherter Datensatz ist wieder da. Der Rest wird aus der Buchhaltung gelesen. | {count} gespeicherte Datensätze sind wieder da. Der Rest wird aus der Buchhaltung gelesen.',
       gone: 'Alles wird neu aus der Buchhaltung gelesen.',
     },
@@ -211,10 +211,10 @@ export const ownSync: Translated<typeof english> = {
       },
     },
     settings: {
-      text: 'Was noch nicht verbucht ist, wird binnen zwei Sekunden nach jeder Änderung kopiert, und einmal täglich alles, was die Seite speichert. Ihre Datenbank liegt im Browserprofil, das eine volle Festplatte beschädigen kann.',
+      text: 'Was noch nicht in der Buchhaltung ist, wird binnen zwei Sekunden nach jeder Änderung kopiert, und einmal täglich alles, was die Seite speichert. Deren Datenbank liegt im Browserprofil, das eine volle Festplatte beschädigen kann.',
       unsent: 'Nicht in der Buchhaltung oder dort nicht aufgelistet',
       askText:
-        'Sie enthält {documents} Belege und {records} andere Datensätze. Was jetzt nicht verbucht ist, bleibt; alles andere wird, wie es damals war, und wird aus der Buchhaltung auf den neuesten Stand gebracht.',
+        'Sie enthält {documents} Belege und {records} andere Datensätze. Was jetzt nicht in der Buchhaltung ist, bleibt; alles andere wird, wie es damals war, und wird aus der Buchhaltung auf den neuesten Stand gebracht.',
       restored: 'Die Kopie ist zurückgespielt. Daybook bringt sie von selbst auf den neuesten Stand.',
     },
   },

@@ -16,7 +16,7 @@ export const payments: Translated<typeof english> = {
   payHint: 'Wie viel jetzt gezahlt wird; weniger als offen ist eine Teilzahlung.',
   payOf: 'Zahlen, {number}',
   discount: 'Skonto',
-  discountHint: 'Skonto: ein Betrag, oder Prozent des offenen Betrags, zum Beispiel 2%.',
+  discountHint: 'Skonto: ein Betrag, oder Prozent des offenen Betrags, zum Beispiel 2 %.',
   discountOf: 'Skonto, {number}',
   fault: {
     notPositive: 'Es muss mehr als null gezahlt werden, und Skonto kann nicht unter null sein.',
@@ -39,7 +39,7 @@ export const payments: Translated<typeof english> = {
 
   held: {
     title: 'Angehalten: Die Bankdaten haben sich geändert',
-    text: 'Das Konto im Stammsatz wurde bisher weder bezahlt noch geprüft. Fragen Sie beim Lieferanten nach, unter einer Nummer, die Sie anderswoher kennen, bevor etwas gezahlt wird.',
+    text: 'An das Konto im Stammsatz wurde bisher nicht gezahlt, und es wurde nicht geprüft. Fragen Sie beim Lieferanten nach, unter einer Nummer, die Sie anderswoher kennen, bevor etwas gezahlt wird.',
     before: 'Bisher bezahlt oder geprüft',
     now: 'Jetzt im Stammsatz',
     by: {

@@ -24,8 +24,8 @@ export const backup: Translated<typeof english> = {
     attachment: 'Dateianhang | Dateianhänge',
   },
   confirmYes: 'Wiederherstellen',
-  books: 'Bücher und Hauptbuch: {figures}.',
-  ownRestored: 'Die Sicherung ist wiederhergestellt, mit Büchern und Hauptbuch.',
+  books: 'Buchhaltung mit Hauptbuch: {figures}.',
+  ownRestored: 'Die Sicherung ist wiederhergestellt, mit Buchhaltung und Hauptbuch.',
   restored: 'Die Sicherung ist wiederhergestellt. Mit „Abgleichen“ bringen Sie sie auf den neuesten Stand.',
   running: 'Warten Sie, bis der Abgleich fertig ist.',
 };

@@ -11,15 +11,15 @@ export const care: Translated<typeof english> = {
   readFirst: 'Das ist die ganze Datei. Nichts wird verschickt.',
   folder: 'Protokollordner öffnen',
   folderOpened: 'Der Protokollordner ist offen.',
-  noBackend: 'Das Hintergrundprogramm von Daybook hat nicht geantwortet; hier steht nur der Teil der Seite.',
+  noBackend: 'Der Hintergrunddienst von Daybook hat nicht geantwortet; hier steht nur der Teil der Seite.',
   delete: 'Buchhaltung dieser Firma löschen…',
   deleteTitle: 'Buchhaltung von {name} von diesem Computer löschen?',
   deleteText:
     'Die Verbindung, ihr Schlüssel, die Datenbank, nicht gesendete Arbeit und alle Kopien auf diesem Computer werden endgültig gelöscht. Was auf dem Server ist, bleibt dort; auch Sicherungen, die Sie anderswo gespeichert haben, bleiben.',
   deleteYes: 'Buchhaltung löschen',
   deleted: 'Die Buchhaltung von {name} wurde von diesem Computer gelöscht.',
-  goes: 'Mit den Büchern geht {count} Beleg. | Mit den Büchern gehen {count} Belege.',
-  movedAway: '{name} wurde entfernt. Die Bücher liegen in {folder}.',
+  goes: 'Mit der Buchhaltung wird {count} Beleg gelöscht. | Mit der Buchhaltung werden {count} Belege gelöscht.',
+  movedAway: '{name} wurde entfernt. Die Buchhaltung liegt in {folder}.',
   sealed: {
     seal: 'Mit Passwort schützen',
     password: 'Passwort',
@@ -41,7 +41,7 @@ export const care: Translated<typeof english> = {
     from: {
       environment: 'So sagt es HTTPS_PROXY.',
       system: 'So sagen es die Einstellungen dieses Computers.',
-      nobody: 'In einem Browserfenster werden nur HTTPS_PROXY und seinesgleichen gelesen.',
+      nobody: 'In einem Browserfenster werden nur HTTPS_PROXY und Ähnliches gelesen.',
     },
     steps: {
       name: 'Name des Servers',
@@ -58,7 +58,7 @@ export const care: Translated<typeof english> = {
     },
     advice: {
       name: 'Dieser Computer findet den Namen nicht. Prüfen Sie die Adresse und ob es ein Netz gibt.',
-      proxy: 'Der Proxy antwortet nicht. Fragen Sie Ihre Netzbetreuung.',
+      proxy: 'Der Proxy antwortet nicht. Fragen Sie, wer Ihr Netz betreut.',
       tls: 'Die Verbindung ist nicht verschlüsselt, wie sie sein soll, oder ihrem Zertifikat wird hier nicht vertraut. Es wurde nichts gesendet.',
       address: 'Es antwortet etwas, aber kein Finance Service, oder gar nichts. Prüfen Sie die Adresse.',
       key: 'Der Server nimmt den Schlüssel oder den Benutzer nicht an. Geben Sie oben einen neuen Schlüssel ein.',

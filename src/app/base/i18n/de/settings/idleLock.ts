@@ -8,7 +8,7 @@ export const idleLock = {
   demanded:
     'Die Administration dieses Computers verlangt höchstens {count} Minute. | Die Administration dieses Computers verlangt höchstens {count} Minuten.',
   noIdle:
-    'In einem Browserfenster erfährt Daybook nicht, wie lange niemand den Computer berührt hat: Hier sperrt es nur auf Knopfdruck.',
+    'In einem Browserfenster erfährt Daybook nicht, wie lange niemand den Computer berührt hat: Hier sperrt es nur per Schaltfläche.',
   choose: 'Passwort wählen…',
   change: 'Passwort ändern…',
   note: 'Es gilt nur für diesen Computer. Wenn Sie es vergessen, können Sie mit dem API-Schlüssel Ihrer Buchhaltung ein anderes wählen.',
@@ -21,7 +21,7 @@ export const idleLock = {
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   unlock: 'Entsperren',
-  trying: 'Prüft…',
+  trying: 'Wird geprüft…',
   touch: 'Touch ID verwenden',
   touchReason: 'die Buchhaltung wieder zu zeigen',
   forgotten: 'Vergessen?',
@@ -33,7 +33,7 @@ export const idleLock = {
   disk: {
     title: 'Verschlüsselung der Festplatte',
     text: 'Daybook verschlüsselt die Buchhaltung auf diesem Computer nicht: Das ist Sache der Festplatte (BitLocker, FileVault, LUKS).',
-    asking: 'Fragt das System…',
+    asking: 'Das System wird gefragt…',
     on: 'Das System sagt, dass die Festplatte mit der Buchhaltung verschlüsselt ist.',
     off: 'Das System sagt, dass die Festplatte mit der Buchhaltung nicht verschlüsselt ist. Wer diesen Computer in die Hände bekommt, kann sie lesen. Bitten Sie die Person, die ihn betreut, die Verschlüsselung einzuschalten.',
     unknown:

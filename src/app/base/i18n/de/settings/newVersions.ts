@@ -14,7 +14,7 @@ export const newVersions = {
   postponed: 'Version {version} ist bereit und bis {until} aufgeschoben.',
   looked: 'Gesucht {when}.',
   look: 'Jetzt suchen',
-  looking: 'Sucht…',
+  looking: 'Wird gesucht…',
   notes: 'Neu in {version}',
   install: 'Neu starten und installieren',
   postpone: 'In einer Woche',
@@ -23,7 +23,7 @@ export const newVersions = {
   obstacle: {
     notReady: 'Keine neuere Version ist bereit.',
     sync: 'Ein Abgleich läuft. Installieren Sie die neue Version, wenn er beendet ist.',
-    replacing: 'Eine Sicherung wird eingespielt. Installieren Sie die neue Version, wenn das beendet ist.',
+    replacing: 'Eine Sicherung wird wiederhergestellt. Installieren Sie die neue Version, wenn das beendet ist.',
     unsaved: 'Ein Fenster hat nicht gespeichert, was darin eingegeben ist. Sehen Sie es zuerst an.',
   },
 };

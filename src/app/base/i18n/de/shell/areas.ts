@@ -44,7 +44,7 @@ export const areas: Translated<typeof english> = {
     currency: 'Währungen',
     bankAccount: 'Bankkonten',
     docType: 'Belegarten',
-    payTerm: 'Zahlungsziele',
+    payTerm: 'Zahlungsbedingungen',
     paymentMethod: 'Zahlungsarten',
   },
   side: { contactAccount: 'Kunden, Lieferanten' },

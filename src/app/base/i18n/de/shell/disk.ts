@@ -2,7 +2,7 @@ import type { disk as english } from '../../en/shell/disk.ts';
 import type { Translated } from '../../en/translated.ts';
 
 export const disk: Translated<typeof english> = {
-  low: 'Wenig Speicherplatz: noch {free} MB frei, wo {folder} liegt, weniger als {floor} MB. Was Sie eingeben, wird gespeichert; Abgleich, vollständige Kopien und Dateianhänge warten, bis Platz ist.',
+  low: 'Wenig Speicherplatz: noch {free} MB frei, wo {folder} liegt, weniger als {floor} MB. Was Sie eingeben, wird gespeichert; Abgleich, vollständige Kopien und Dateianhänge warten, bis Platz ist.',
   stopped: 'Die Festplatte ist voll: Eingaben sind angehalten.',
   allKept: 'Alle Ihre Eingaben sind gespeichert.',
   notKept: 'Die letzten Eingaben sind nicht gespeichert. Sie stehen nur auf dem Bildschirm.',
@@ -17,7 +17,7 @@ export const disk: Translated<typeof english> = {
   again: 'Es ist wieder Platz: Sie können weiterarbeiten.',
   title: 'Speicherplatz',
   text: 'Ist weniger frei als hier angegeben, schreibt Daybook nur noch Ihre Eingaben.',
-  free: '{free} MB sind frei, wo {folder} liegt.',
+  free: '{free} MB sind frei, wo {folder} liegt.',
   unknown: 'Dieses System meldet nicht, wie viel Platz frei ist.',
   floor: 'Frei halten (MB)',
   badFloor: 'Eine ganze Zahl von {least} bis {most}.',

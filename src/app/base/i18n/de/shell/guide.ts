@@ -33,7 +33,7 @@ export const guide: Translated<typeof english> = {
     purchaseInvoice: {
       what: 'Rechnungen und Gutschriften Ihrer Lieferanten, so wie sie auf dem Papier stehen.',
       first:
-        'Alt+N drücken, Lieferanten wählen und seine Rechnungsnummer eingeben: Jede Nummer gilt nur einmal. E-Rechnungen auf der Liste ablegen.',
+        'Alt+N drücken, Lieferanten wählen und seine Rechnungsnummer eingeben: Jede Nummer gilt nur einmal. E-Rechnungen auf die Liste ziehen.',
     },
     purchaseOrder: {
       what: 'Was Sie bei Lieferanten bestellt haben. Kommt ihre Rechnung, entsteht sie daraus.',
@@ -83,12 +83,12 @@ export const guide: Translated<typeof english> = {
     recurring: {
       what: 'Belege, die Sie immer wieder schreiben, als Vorlagen mit Turnus.',
       first:
-        'Öffnen Sie einen solchen Beleg und wählen Sie Aktionen, „Als Vorlage aufheben“. Ist er fällig, legt Alt+M hier den Entwurf an.',
+        'Öffnen Sie einen solchen Beleg und wählen Sie Aktionen, „Als Vorlage speichern“. Ist er fällig, legt Alt+M hier den Entwurf an.',
     },
     batchEntry: {
       what: 'Viele einfache Rechnungen oder Zahlungen in einer Tabelle, jede Zeile ein ganzer Beleg.',
       first:
-        'Tippen Sie in die letzte Zeile: Tab geht weiter, Enter schließt die Zeile ab. Die Summe der Belege kommt unten hinein (Alt+T).',
+        'Tippen Sie in die letzte Zeile: Tab geht weiter, die Eingabetaste schließt die Zeile ab. Die Summe der Belege kommt unten hinein (Alt+T).',
     },
     paymentRun: {
       what: 'Bezahlt viele Eingangsrechnungen auf einmal: Je Lieferant entsteht ein Zahlungsausgang.',
@@ -98,7 +98,7 @@ export const guide: Translated<typeof english> = {
     monthEnd: {
       what: 'Was vor dem Abschluss eines Zeitraums anzusehen ist: fehlende und doppelte Nummern, übrige Entwürfe, offene Bankumsätze und mehr.',
       first:
-        'Die Eingabetaste öffnet den Beleg eines Befunds. Was in Ordnung ist, wird mit der Leertaste gewählt und mit Alt+E begründet freigestellt.',
+        'Die Eingabetaste öffnet den Beleg eines Befunds. Was in Ordnung ist, wird mit der Leertaste gewählt und mit Alt+E begründet abgehakt.',
     },
     budgets: {
       what: 'Das Budget je Konto und Monat. Es liegt auf dem Server; Änderungen brauchen deshalb eine Verbindung.',
@@ -107,7 +107,7 @@ export const guide: Translated<typeof english> = {
     reports: {
       what: 'Wer wem was seit wann schuldet, zu jedem Stichtag.',
       first:
-        'Wählen Sie einen Stichtag und drücken Sie auf einem Partner Enter, um seine Belege zu sehen; Strg+P druckt, was zu sehen ist.',
+        'Wählen Sie einen Stichtag und drücken Sie auf einem Partner die Eingabetaste, um seine Belege zu sehen; Strg+P druckt, was zu sehen ist.',
     },
     enquiries: {
       what: 'Auswertungen, die auf dem Server gespeichert sind. Sie laufen dort und brauchen deshalb eine Verbindung.',
@@ -147,7 +147,7 @@ export const guide: Translated<typeof english> = {
         text: 'Klicken Sie auf „Neu“, tippen Sie ein paar Buchstaben eines Kunden, dann eines Artikels. Mit jeder Taste wird gespeichert, mit oder ohne Netz.',
       },
       bank: {
-        title: 'Eine Bankdatei einlesen',
+        title: 'Eine Bankdatei importieren',
         text: 'Die Bank der Musterfirma hat eine Datei der letzten Woche. Nehmen Sie sie, sehen Sie jeden Umsatz an, und importieren Sie. Nichts kommt doppelt herein.',
       },
       sync: {

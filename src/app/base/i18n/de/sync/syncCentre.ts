@@ -19,10 +19,10 @@ export const syncCentre: Translated<typeof english> = {
   open: 'Öffnen',
   sendAgain: 'Erneut senden ({count})',
   sendAllAgain: 'Alle abgelehnten erneut senden',
-  takeBack: 'Vorgemerktes zurücknehmen',
+  takeBack: 'Veranlasstes zurücknehmen',
   chosen: '{count} gewählt | {count} gewählt',
   sent: '{count} Datensatz geht mit diesem Abgleich. | {count} Datensätze gehen mit diesem Abgleich.',
-  left: 'noch etwa {minutes} min | noch etwa {minutes} min',
+  left: 'noch etwa {minutes} min | noch etwa {minutes} min',
   leftSeconds: 'noch weniger als eine Minute',
   whyLocked: 'Auf dem Server gesperrt; Gesperrtes lässt sich nicht ändern.',
   nextLocked: 'Öffnen und entsperren, oder die Änderung rückgängig machen.',
@@ -167,19 +167,19 @@ export const syncCentre: Translated<typeof english> = {
   everything: {
     ask: 'Jetzt alles abgleichen',
     title: 'Alles vom Server lesen?',
-    text: 'Alle Listen, Preise, Kontakte und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfrage. | Alle Listen, Preise, Kontakte und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfragen.',
+    text: 'Alle Listen, Preise, Ansprechpartner und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfrage. | Alle Listen, Preise, Ansprechpartner und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfragen.',
     yes: 'Alles lesen',
   },
   historyBroken: {
     title: 'Der Verlauf auf dem Server wurde verändert',
     text: 'Beim Abgleich von {when} war das neueste Ereignis seines Verlaufs die Nummer {number}, mit dem Hash unten. Der Verlauf enthält es nicht mehr: Die Datenbank des Servers wurde auf einen früheren Stand gebracht, oder jemand hat sie umgeschrieben.',
-    next: 'Wenn niemand eine Sicherung eingespielt hat, bitten Sie die Verantwortlichen des Servers, „verify“ laufen zu lassen, und bewahren Sie diesen Hash auf. Von dem, was Sie hier haben, ist nichts verloren.',
+    next: 'Wenn niemand eine Sicherung wiederhergestellt hat, bitten Sie die Verantwortlichen des Servers, „verify“ laufen zu lassen, und bewahren Sie diesen Hash auf. Von dem, was Sie hier haben, ist nichts verloren.',
     accept: 'Den Verlauf ab jetzt neu verfolgen',
   },
   wentBack: {
     title: 'Der Server ist auf einem Stand von vor {when}',
     titleUndated: 'Der Server ist auf einem früheren Stand',
-    text: 'Er hat nicht mehr, was ihm zuletzt gesendet wurde, wie nach dem Zurückspielen einer Sicherung. Nichts wurde gesendet, und bis zu Ihrer Antwort bleibt es so. Wenn Sie erneut senden, geschieht dies:',
+    text: 'Er hat nicht mehr, was ihm zuletzt gesendet wurde, wie nach dem Wiederherstellen einer Sicherung. Nichts wurde gesendet, und bis zu Ihrer Antwort bleibt es so. Wenn Sie erneut senden, geschieht dies:',
     unsent: {
       title: '{count} Datensatz von hier fehlt dort | {count} Datensätze von hier fehlen dort',
       text: 'Sie gelten wieder als nicht gesendet, mit ihrer eigenen Referenz, Belege als Entwürfe: Was eingereicht war, muss neu eingereicht werden.',
@@ -191,7 +191,7 @@ export const syncCentre: Translated<typeof english> = {
     doubted: {
       title:
         '{count} Datensatz von hier fehlt dort und könnte dort schon neu erfasst sein | {count} Datensätze von hier fehlen dort und könnten dort schon neu erfasst sein',
-      text: 'Preise und Kontakte werden erneut gesendet, wenn der Server keine gleichen hat; nach Bankumsätzen werden Sie gefragt.',
+      text: 'Preise und Ansprechpartner werden erneut gesendet, wenn der Server keine gleichen hat; nach Bankumsätzen werden Sie gefragt.',
     },
     listed: {
       title:
@@ -237,7 +237,7 @@ export const syncCentre: Translated<typeof english> = {
     answer: 'Antwort',
     ms: 'ms',
     onlyBad: 'Nur Fehlgeschlagene',
-    seconds: '{count} s',
+    seconds: '{count} s',
     lost: 'keine Antwort',
     unsettled:
       'Eingaben in einem Fenster gingen mit dem nächsten Abgleich | Eingaben in {count} Fenstern gingen mit dem nächsten Abgleich',
