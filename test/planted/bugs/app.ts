@@ -1070,4 +1070,14 @@ export const APP: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/app/bank/review/reviewPane.test.ts', 'are taken as fast as somebody presses Enter'),
   },
+  {
+    name: 'a German company is offered the boxes of a UK return',
+    file: 'src/app/reports/VatReport.vue',
+    find: 'entities.length === 0 || entities.some(isHome) ? VIEWS : ABROAD',
+    plant: 'VIEWS',
+    killedBy: testIn(
+      'test/app/reports/vatReport.test.ts',
+      'offers no boxes of the United Kingdom to a company that is known to be elsewhere',
+    ),
+  },
 ];

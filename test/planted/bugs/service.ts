@@ -713,6 +713,13 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/germanYear.test.ts', 'a German year: each kind of sale and purchase'),
   },
   {
+    name: 'an untaxed box of a German return has a tax of nothing',
+    file: 'src/domain/reports/germanVatBoxes.ts',
+    find: 'tax: base.rate === 0 ? null : tax',
+    plant: 'tax',
+    killedBy: testIn('test/domain/reports/germanVatBoxes.test.ts', 'what a code is treated as decides the box'),
+  },
+  {
     name: 'a line of a French return is below zero',
     file: 'src/domain/reports/frenchVatBoxes.ts',
     find: 'if (tax.isNegative()) taxes',

@@ -22,7 +22,7 @@ export const home: Translated<typeof english> = {
     period: 'Woche',
     week: '{from} – {to}',
   },
-  profit: { title: 'Gewinn', thisMonth: 'Dieser Monat', lastMonth: 'Letzter Monat', year: 'Dieses Jahr bisher' },
+  profit: { title: 'Ergebnis', thisMonth: 'Dieser Monat', lastMonth: 'Letzter Monat', year: 'Dieses Jahr bisher' },
   quick: { title: 'Beginnen', bankFile: 'Bankdatei…' },
   bank: {
     title: 'Bank',
@@ -30,7 +30,7 @@ export const home: Translated<typeof english> = {
     balanceHint: 'Was die Umsätze seit dem letzten Saldo der Bank ergeben',
     ledgerHint: 'Was heute laut Hauptbuch auf dem Konto ist',
     unmatched: 'Zu klären',
-    reconciledTo: 'Abgestimmt bis',
+    reconciledTo: 'Abgestimmt',
     never: 'noch nicht',
     atBank: 'Bei der Bank',
     bankOn: 'Am {date}',

@@ -13,7 +13,7 @@ export const list: Translated<typeof englishList> = {
   life: 'Status',
   hint: {
     sync: 'Ob Ihre Arbeit den Server erreicht hat. Ohne Symbol ist sie dort.',
-    life: 'Wo der Beleg steht: Entwurf, eingereicht, gebucht, bezahlt, überfällig und so weiter.',
+    life: 'Der Stand des Belegs: Entwurf, eingereicht, gebucht, bezahlt, überfällig und so weiter.',
     status: 'Alles, was der Server zum Beleg angibt.',
     outstanding: 'Was noch zu zahlen ist. Leer, bis der Server die Rechnung gebucht hat.',
     unallocated: 'Was noch keiner Rechnung zugeordnet ist.',

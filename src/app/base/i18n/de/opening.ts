@@ -87,7 +87,7 @@ export const opening: Translated<typeof english> = {
   documents: 'Daraus wird {count} Beleg. | Daraus werden {count} Belege.',
   exact: 'Alles stimmt überein: Auf dem Klärungskonto bleibt nichts.',
   onSuspense:
-    'Eine Differenz von {amount} wartet auf {account}. Sie können die Buchhaltung damit eröffnen und die Differenz später durch eine Umbuchung klären.',
+    'Eine Differenz von {amount} steht auf {account}. Sie können die Buchhaltung damit eröffnen und die Differenz später durch eine Umbuchung klären.',
   imbalance: 'Soll und Haben der Salden weichen um {amount} voneinander ab.',
   given: 'In den Salden',
   posted: 'Aus Rechnungen oder Bank',

@@ -86,7 +86,7 @@ export const prices: Translated<typeof english> = {
   fault: {
     missing: 'fehlt',
     productMissing: 'Wählen Sie zuerst einen Artikel.',
-    belowFrom: '{field} liegt unter der Menge von',
+    belowFrom: '{field} liegt unter „Menge von“',
     negative: '{field} liegt unter null',
   },
   locked: 'Gesperrt: Kein Beleg verwendet ihn. Zum Ändern entsperren.',
@@ -100,7 +100,7 @@ export const prices: Translated<typeof english> = {
     overlap: '{from} bis {to} liegt auch in einer anderen Staffel; es gilt der höhere Beginn.',
     gap: 'Kein Preis zwischen {from} und {to}.',
     past: 'Gilt ab einem Tag vor heute: {date}.',
-    fromAboveTo: 'Von {from} liegt über bis {to}; das lehnt der Server ab.',
+    fromAboveTo: 'Menge von {from} ist größer als Menge bis {to}; das lehnt der Server ab.',
   },
   actions: {
     lock: 'Sperren',
@@ -257,7 +257,7 @@ export const prices: Translated<typeof english> = {
       otherCurrency: 'In einer anderen Währung als die Zeile',
       notASide: 'Verkauf oder Einkauf',
       unknown: 'Nicht bekannt',
-      belowFrom: 'Unter der Menge von',
+      belowFrom: 'Unter „Menge von“',
       notItsUnit: 'Keine Einheit dieses Artikels',
     },
   },

@@ -27,7 +27,7 @@ export const recordImport: Translated<typeof english> = {
   side: { customer: 'Kunde', supplier: 'Lieferant', both: 'Kunde und Lieferant' },
   state: { new: 'Neu', known: 'Schon vorhanden', twice: 'Doppelt in der Liste', noSide: 'Kunde oder Lieferant?' },
   column: {
-    side: 'Ist',
+    side: 'Art',
     code: 'Code',
     name: 'Name',
     email: 'E-Mail',

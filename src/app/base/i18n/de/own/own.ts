@@ -263,7 +263,7 @@ export const own: Translated<typeof english> = {
     },
     gone: 'Dieser Preis ist nicht mehr in der Buchhaltung.',
     finding: {
-      fromAboveTo: 'Von {from} liegt über bis {to}; das wird abgelehnt.',
+      fromAboveTo: 'Menge von {from} ist größer als Menge bis {to}; das wird abgelehnt.',
     },
     remove: {
       text: 'Sie werden endgültig gelöscht, hier und in der Buchhaltung.',
@@ -371,7 +371,7 @@ export const own: Translated<typeof english> = {
       },
       saleInvoice: {
         first:
-          'Drücken Sie Alt+N, tippen Sie ein paar Buchstaben des Kunden, dann die Artikel, und reichen Sie sie ein: Sie wird sofort gebucht.',
+          'Drücken Sie Alt+N, tippen Sie ein paar Buchstaben des Kunden, dann die Artikel, und reichen Sie die Rechnung ein: Sie wird sofort gebucht.',
       },
     },
   },

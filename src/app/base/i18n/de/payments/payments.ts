@@ -177,7 +177,7 @@ export const payments: Translated<typeof english> = {
   },
   ownAccount: {
     title: 'Eigenes Konto {account}',
-    text: 'Wie Ihre Bank es kennt. Der Server hat dafür keine Felder; deshalb bleibt es auf diesem Computer und in Sicherungen.',
+    text: 'Wie Ihre Bank es führt. Der Server hat dafür keine Felder; deshalb bleibt es auf diesem Computer und in Sicherungen.',
     name: 'Kontoinhaber',
     street: 'Straße',
     postcode: 'Postleitzahl',

@@ -10,11 +10,11 @@ export const guide: Translated<typeof english> = {
       first: 'Beginnen Sie mit Abgelehntem und Konflikten: Jede Zeile führt Sie hin.',
     },
     saleInvoice: {
-      what: 'Rechnungen und Gutschriften an Ihre Kunden. Einen Entwurf können Sie ändern; ist er eingereicht und gebucht, schuldet ihn der Kunde.',
+      what: 'Rechnungen und Gutschriften an Ihre Kunden. Einen Entwurf können Sie ändern; ist er eingereicht und gebucht, wird er zur Forderung.',
       first: 'Alt+N drücken, ein paar Buchstaben des Kunden tippen, dann die Artikel, und mit Alt+S abgleichen.',
     },
     saleOrder: {
-      what: 'Was Kunden bestellt haben. Geschuldet wird ein Auftrag erst, wenn Sie ihn in eine Rechnung überführen.',
+      what: 'Was Kunden bestellt haben. Zur Forderung wird ein Auftrag erst, wenn Sie ihn in eine Rechnung überführen.',
       first: 'Alt+N legt einen Auftrag an; oder öffnen Sie ein angenommenes Angebot, und überführen Sie es.',
     },
     saleQuote: {
