@@ -1080,4 +1080,14 @@ export const APP: readonly PlantedBug[] = [
       'offers no boxes of the United Kingdom to a company that is known to be elsewhere',
     ),
   },
+  {
+    name: 'a Swiss invoice in German calls the tax USt',
+    file: 'src/app/company/print/taxWord.ts',
+    find: "home === 'CH' ? text.replaceAll('USt.', 'MWST') : text",
+    plant: 'text',
+    killedBy: testIn(
+      'test/app/documents/print/printedDocument.test.ts',
+      'names the tax of a Swiss company MWST in German',
+    ),
+  },
 ];

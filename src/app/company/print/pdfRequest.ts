@@ -5,14 +5,15 @@ import { textIn } from '../../base/i18n/texts.ts';
 import { opaquePng } from '../../base/print/opaquePng.ts';
 import { letterheadLines, type Letterhead } from '../documents/letterhead.ts';
 import type { PrintedPaper } from './printedPaper.ts';
+import { withTaxWord } from './taxWord.ts';
 
 /** The words around a paper, in its language. */
-export function paperWords({ language, title, number }: PrintedPaper): PaperWords {
+export function paperWords({ language, home, title, number }: PrintedPaper): PaperWords {
   return {
     deliverTo: textIn(language, 'print.deliverTo'),
-    taxCode: textIn(language, 'print.taxCode'),
+    taxCode: withTaxWord(textIn(language, 'print.taxCode'), home),
     net: textIn(language, 'print.net'),
-    tax: textIn(language, 'print.tax'),
+    tax: withTaxWord(textIn(language, 'print.tax'), home),
     howToPay: textIn(language, 'print.howToPay'),
     continued: textIn(language, 'print.continued', { name: `${title} ${number}`.trim() }),
     carriedForward: textIn(language, 'print.carriedForward'),

@@ -6,4 +6,6 @@ export type PrintedRow = PaperRow;
 /** A paper in one of the languages that Daybook speaks. */
 export interface PrintedPaper extends Paper {
   language: Language;
+  /** The country that it is sent from, if known. */
+  home?: string | undefined;
 }

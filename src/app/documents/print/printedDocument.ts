@@ -15,6 +15,7 @@ import { currentLanguage } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from '../../company/print/address.ts';
+import { withTaxWord } from '../../company/print/taxWord.ts';
 import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
 import { letterheadLines } from '../../company/documents/letterhead.ts';
 import { journalParts } from './journalParts.ts';
@@ -39,8 +40,12 @@ function nameOf(reference: Reference | undefined, value: string | undefined): st
   return reference ? reference.description || reference.code : (value ?? '');
 }
 
+const homeOf = (document: Document, lookup: PrintLookup): string | undefined =>
+  homeCountry(lookup.legalEntity(document.legalEntityId)?.address, lookup.letterhead.address, lookup.baseCurrency);
+
 function lineRows(document: Document, amounts: PrintedAmounts, lookup: PrintLookup): PrintedRow[] {
   const { currency } = amounts;
+  const including = withTaxWord(t('print.including'), homeOf(document, lookup));
   let carried = new Decimal(0);
   return document.lines.flatMap((line): PrintedRow[] => {
     const key = lineKey(line);
@@ -61,7 +66,7 @@ function lineRows(document: Document, amounts: PrintedAmounts, lookup: PrintLook
         cells: [
           description,
           formatNumber(line.quantity),
-          line.isNetEntry === false && price !== '' ? `${price} ${t('print.including')}` : price,
+          line.isNetEntry === false && price !== '' ? `${price} ${including}` : price,
           rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : formatPercent(rate),
           formatAmount(amounts.net(key), currency),
         ],
@@ -84,12 +89,12 @@ function discountWords(line: DocumentLine, currency: string): string | undefined
   });
 }
 
-function goodsColumns(): PrintedPaper['columns'] {
+function goodsColumns(home: string | undefined): PrintedPaper['columns'] {
   return [
     { label: t('print.description'), isEnd: false, width: 'auto' },
     { label: t('print.quantity'), isEnd: true, width: '19mm' },
     { label: t('print.unitPrice'), isEnd: true, width: '32mm' },
-    { label: t('print.taxRate'), isEnd: true, width: '17mm' },
+    { label: withTaxWord(t('print.taxRate'), home), isEnd: true, width: '17mm' },
     { label: t('print.net'), isEnd: true, width: '30mm' },
   ];
 }
@@ -125,17 +130,17 @@ function factsOf(document: Document, lookup: PrintLookup): PrintedPaper['facts']
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-function goodsSums(document: Document, amounts: PrintedAmounts): PrintedPaper['sums'] {
+function goodsSums(document: Document, amounts: PrintedAmounts, home: string | undefined): PrintedPaper['sums'] {
   const { currency, header, base } = amounts;
   const sums = [
     { label: t('print.totalNet'), value: formatDecimal(header.net, currency), isTotal: false },
-    { label: t('print.totalTax'), value: formatDecimal(header.tax, currency), isTotal: false },
+    { label: withTaxWord(t('print.totalTax'), home), value: formatDecimal(header.tax, currency), isTotal: false },
     { label: t('print.total', { currency }), value: formatDecimal(header.gross, currency), isTotal: true },
   ];
   // An invoice in a foreign currency has to state the tax in base currency, and the rate.
   if (base && !header.tax.isZero())
     sums.push({
-      label: t('print.taxInBase', { currency: base.currency, rate: base.rate }),
+      label: withTaxWord(t('print.taxInBase', { currency: base.currency, rate: base.rate }), home),
       value: formatDecimal(base.tax, base.currency),
       isTotal: false,
     });
@@ -203,8 +208,9 @@ function moneyParts(
     };
   }
   const { net, tax } = amounts.header;
+  const home = homeOf(document, lookup);
   return {
-    columns: goodsColumns(),
+    columns: goodsColumns(home),
     rows: [
       ...lineRows(document, amounts, lookup),
       ...settles.map(({ key, number, amount: part }) => ({
@@ -214,7 +220,7 @@ function moneyParts(
     ],
     sums: [
       { label: t('print.totalNet'), value: formatDecimal(net, currency), isTotal: false },
-      { label: t('print.totalTax'), value: formatDecimal(tax, currency), isTotal: false },
+      { label: withTaxWord(t('print.totalTax'), home), value: formatDecimal(tax, currency), isTotal: false },
       total,
       ...(settles.length > 0 ? open : []),
     ],
@@ -247,7 +253,7 @@ function taxName(code: string | undefined, document: Document, lookup: PrintLook
   const rate =
     document.lines.find((line) => line.taxCodeId === code)?.taxRate ??
     lookup.taxRate(code, document.taxDate ?? document.docDate);
-  if (code === undefined && rate === undefined) return t('print.noTax');
+  if (code === undefined && rate === undefined) return withTaxWord(t('print.noTax'), homeOf(document, lookup));
   return [lookup.reference('taxCode', code)?.code ?? code, formatPercent(rate)].filter(Boolean).join(' ');
 }
 
@@ -262,7 +268,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const amounts = new PrintedAmounts(record, document, lookup);
   const party = lookup.reference('contactAccount', document.contactAccountId);
   const entity = lookup.legalEntity(document.legalEntityId);
-  const home = homeCountry(entity?.address, lookup.letterhead.address, lookup.baseCurrency);
+  const home = homeOf(document, lookup);
   const number = document.docNo ?? '';
   const paperKind = paperKindOf(document.docClass, amounts.header.gross);
   const isJournal = traits.entry === 'journal';
@@ -288,6 +294,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   return {
     key: record.key,
     language: currentLanguage(),
+    home,
     title: t(`print.title.${paperKind}`),
     number,
     ...(document.docDate !== undefined && { date: document.docDate }),
@@ -302,13 +309,13 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
     facts: factsOf(document, lookup),
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
-    columns: own ? own.columns : goodsColumns(),
+    columns: own ? own.columns : goodsColumns(home),
     rows: own ? own.rows : lineRows(document, amounts, lookup),
     taxes:
       isJournal || (isMoney && !isPaidByLines(document))
         ? []
         : amounts.taxes((code) => taxName(code, document, lookup)),
-    sums: own ? own.sums : goodsSums(document, amounts),
+    sums: own ? own.sums : goodsSums(document, amounts, home),
     // A reverse charge invoice has to say that the customer owes the tax.
     after: [
       ...(traits.side === 'sale' && traits.entry === 'lines' && isReverseCharged(document)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadTexts, speak } from '../../../../src/app/base/i18n/texts.ts';
 import { NO_LETTERHEAD } from '../../../../src/app/company/documents/letterhead.ts';
+import { paperWords } from '../../../../src/app/company/print/pdfRequest.ts';
 import { printedDocument, type PrintLookup } from '../../../../src/app/documents/print/printedDocument.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
@@ -66,6 +68,34 @@ const chairs = {
 };
 
 describe('a printed document', () => {
+  it('names the tax of a Swiss company MWST in German, of others USt.', async () => {
+    try {
+      await speak('de');
+      await loadTexts(['work']);
+      const lines = [{ ...chairs, isNetEntry: false }];
+      const paperOf = (countryCode: string) => {
+        const entity = referenceSchema.parse({
+          kind: 'legalEntity',
+          id: guid(9),
+          code: 'HV',
+          address: { countryCode },
+        });
+        return printedDocument(record({ base: document({ lines }) }), { ...lookup, legalEntity: () => entity });
+      };
+      const wordsOf = (countryCode: string) => {
+        const paper = paperOf(countryCode);
+        const { tax, taxCode } = paperWords(paper);
+        const texts = JSON.stringify([paper.columns, paper.rows, paper.sums, tax, taxCode]);
+        return [texts.match(/USt/g)?.length ?? 0, texts.match(/MWST/g)?.length ?? 0];
+      };
+      // The heading of the rate, the price, the sum, and two headings of the table of taxes.
+      expect(wordsOf('CH')).toEqual([0, 5]);
+      expect(wordsOf('AT')).toEqual([5, 0]);
+    } finally {
+      await speak('en');
+    }
+  });
+
   it('says on a sale under reverse charge that the customer owes the tax', () => {
     const charged = (part: Record<string, unknown>) =>
       printedDocument(
