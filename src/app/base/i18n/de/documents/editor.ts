@@ -660,7 +660,7 @@ export const documentEditor: Translated<typeof english> = {
     rateWithoutCode: '{field} {rate} ohne Steuerschlüssel: Keine Voranmeldung enthält diese Steuer.',
     longAmount: 'Die Summe hat mehr als zwölf Stellen vor dem Komma.',
     closedPeriod: '{field} {date} liegt in keiner offenen Periode (Einstellungen, Buchhaltung).',
-    overLimit: 'Über dem Kreditlimit von {limit}: Mit diesen {total} sind {owed} offen.',
+    overLimit: 'Über dem Kreditlimit von {limit}: Offen sind {owed}, mit diesem Beleg {total}.',
     endedDiscount:
       '{field}: „{note}“ führt nicht mehr zum Einzelpreis, also gilt kein Rabatt. Bitte den Hinweis löschen oder den Rabatt neu eingeben.',
     offTolerance: '{field} weicht um mehr als 0,01 von berechneten {amount} ab.',

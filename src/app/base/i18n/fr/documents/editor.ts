@@ -659,7 +659,7 @@ export const documentEditor: Translated<typeof english> = {
     rateWithoutCode: '{field} {rate} sans code TVA : aucune déclaration ne compte cette TVA.',
     longAmount: 'Le total a plus de douze chiffres avant la virgule.',
     closedPeriod: '{field} {date} n’est pas dans une période ouverte (Paramètres, Comptabilité).',
-    overLimit: 'Au-dessus du plafond de crédit de {limit} : {owed} restent dus, avec ces {total}.',
+    overLimit: 'Au-dessus du plafond de crédit de {limit} : {owed} restent dus, {total} avec ce document.',
     endedDiscount:
       '{field} : « {note} » ne donne plus le prix unitaire, il n’y a donc pas de remise. Supprimez la note ou saisissez à nouveau la remise.',
     offTolerance: '{field} s’écarte de plus de 0,01 du montant calculé {amount}.',
