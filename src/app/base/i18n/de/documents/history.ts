@@ -10,12 +10,12 @@ export const history = {
   here: 'Auf diesem Computer',
   none: 'Noch nichts.',
   nothing: 'nichts',
+  erased: 'gelöscht',
   notKept: 'Der Server führt keinen Verlauf. Das ist auf diesem Computer bekannt.',
   cannotRead: 'Der Verlauf auf dem Server ließ sich nicht lesen: {why}',
   state: 'Status',
   lineNew: 'Neue Position',
   lineGone: 'Position gelöscht',
-  erased: 'gelöscht',
   local: {
     drafted: 'Entwurf angelegt',
     changed: 'Geändert',
