@@ -26,7 +26,18 @@ function placesOf({ side, treatment, rate, isReverseCharge }: TaxFigure): Places
   return { base: null, claimed: treatment === 'fixedAssets' ? '19' : '20', isTaxed: false };
 }
 
-const BOX_OF_RATE: Readonly<Record<string, string>> = { 20: '08', 5.5: '09', 10: '9B', 2.1: 'T6' };
+/** Rates of the overseas departments and of Corsica among them; where a rate is also one of the mainland, it counts there. */
+const BOX_OF_RATE: Readonly<Record<string, string>> = {
+  20: '08',
+  5.5: '09',
+  10: '9B',
+  8.5: '10',
+  1.75: 'T1',
+  1.05: 'T2',
+  13: 'TC',
+  0.9: 'T5',
+  2.1: 'T6',
+};
 const IMPORTS_OF_RATE: Readonly<Record<string, string>> = {
   20: 'I1',
   10: 'I2',
@@ -35,9 +46,22 @@ const IMPORTS_OF_RATE: Readonly<Record<string, string>> = {
   2.1: 'I5',
   1.05: 'I6',
 };
+/** The line of earlier rates. */
 const OTHER_RATES = '13';
 const BASES = ['A1', 'A2', 'A3', 'A4', 'B2', 'E1', 'E2', 'F2'];
-const RATES = ['08', '09', '9B', OTHER_RATES, 'T6', ...Object.values(IMPORTS_OF_RATE).toSorted()];
+const RATES = [
+  '08',
+  '09',
+  '9B',
+  '10',
+  'T1',
+  'T2',
+  'TC',
+  'T5',
+  'T6',
+  OTHER_RATES,
+  ...Object.values(IMPORTS_OF_RATE).toSorted(),
+];
 const CLAIMS = ['19', '20'];
 
 /** In whole euros, half a euro up (CGI, article 1649 undecies). */

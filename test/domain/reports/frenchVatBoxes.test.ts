@@ -41,3 +41,27 @@ test('nothing on the form is below zero: credits are claimed on line 21, claims 
     ),
   ).toEqual({ A1: '1000', '08': '1000: 200', 15: '10', 16: '210', 21: '2', 23: '2', 28: '208', 32: '208' });
 });
+
+test('sales of the overseas departments and of Corsica have lines of their own, earlier rates line 13', () => {
+  expect(
+    boxes(
+      figure({ rate: '8.5' }, '1200', '102'),
+      figure({ rate: '1.05' }, '2000', '21'),
+      figure({ rate: '13' }, '300', '39'),
+      figure({ rate: '2.1' }, '1000', '21'),
+      figure({ rate: '19.6' }, '500', '98'),
+    ),
+  ).toEqual({
+    A1: '5000',
+    10: '1200: 102',
+    T2: '2000: 21',
+    TC: '300: 39',
+    T6: '1000: 21',
+    13: '500: 98',
+    // 102 + 21 + 39 + 21 + 98.
+    16: '281',
+    23: '0',
+    28: '281',
+    32: '281',
+  });
+});

@@ -9,6 +9,13 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/reports/returnTotals.test.ts', 'what a return comes to, in the form FR'),
   },
   {
+    name: 'French sales of the overseas departments count among those of earlier rates',
+    file: 'src/domain/reports/frenchVatBoxes.ts',
+    find: "  8.5: '10',\n",
+    plant: '',
+    killedBy: testIn('test/domain/reports/frenchVatBoxes.test.ts', 'sales of the overseas departments'),
+  },
+  {
     name: 'a kept mapping of many columns holds up all copies of what is unsent',
     file: 'src/domain/copies/copies.ts',
     find: 'key: z.string().min(1),',

@@ -101,6 +101,20 @@ test('a French service is taxed when it is paid, goods with the invoice', async 
   ]);
 });
 
+test('French energy is goods: its tax is claimed with the invoice, that of rent when it is paid', async () => {
+  const api = await openCreated(planOf('FR'));
+  await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', supplier: {} });
+  const details = ['606100', '613200'].map((accountId) => ({ accountId, currencyUnitPrice: 100 }));
+  await post(api, 'purchaseInvoice', { contactAccountId: 'ANN', docDate: '2026-02-01', details });
+  expect(await balances(api)).toEqual([
+    '401000 -240.00',
+    '445640 20.00',
+    '445660 20.00',
+    '606100 100.00',
+    '613200 100.00',
+  ]);
+});
+
 test('a German purchase from the EU bears its tax on accounts of its own, which the return knows', async () => {
   const api = await openCreated(planOf('DE'));
   await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', supplier: {} });
