@@ -9,12 +9,13 @@ const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
     ...['number', 'no', 'documentnumber', 'documentno', 'docno', 'invoicenumber', 'invoiceno', 'invoice'],
     ...['nummer', 'nr', 'belegnummer', 'belegnr', 'rechnungsnummer', 'rechnungsnr', 'rechnung', 'auftragsnummer'],
     ...['numero', 'nodepiece', 'nofacture', 'numerodefacture', 'numerofacture', 'facture'],
+    ...['npiece', 'ndepiece', 'nfacture', 'ndefacture'],
   ],
   theirNumber: [
     ...['theirnumber', 'theirno', 'supplierinvoicenumber', 'supplierinvoiceno', 'supplierinvoice', 'externalnumber'],
     ...['ihrenummer', 'ihrenr', 'fremdbelegnummer', 'lieferantenrechnungsnummer'],
     ...['externebelegnummer', 'externebelegnr', 'externerechnungsnr'],
-    ...['leurnumero', 'leurno', 'numerofournisseur', 'nofacturefournisseur'],
+    ...['leurnumero', 'leurno', 'numerofournisseur', 'nofacturefournisseur', 'nexterne', 'numeroexterne'],
   ],
   party: [
     ...['party', 'customer', 'supplier', 'customerorsupplier', 'customercode', 'suppliercode', 'customername'],
@@ -39,10 +40,12 @@ const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
   orderNo: [
     ...['orderno', 'ordernumber', 'customerorder', 'purchaseorder', 'pono', 'ponumber', 'yourorder'],
     ...['bestellnummer', 'bestellnr', 'auftragsnr', 'nocommande', 'nodecommande', 'numerodecommande'],
+    ...['ncommande', 'ndecommande'],
   ],
   theirRef: [
     ...['theirref', 'theirreference', 'reference', 'ref', 'yourreference', 'yourref'],
-    ...['ihrzeichen', 'referenz', 'externereferenz', 'ihrereferenz', 'leurref', 'leurreference'],
+    ...['ihrzeichen', 'referenz', 'externereferenz', 'ihrereferenz'],
+    ...['leurref', 'leurreference', 'refexterne', 'referenceexterne'],
   ],
   title: [
     ...['documentdescription', 'title', 'subject', 'memo', 'belegtext', 'betreff', 'titel'],

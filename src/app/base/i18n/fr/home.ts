@@ -5,10 +5,10 @@ import { areas } from './shell/areas.ts';
 export const home: Translated<typeof english> = {
   title: areas.title.home,
   asAt: 'Au {date}',
-  opening: 'Commencer avec les soldes de vos livres précédents',
-  openingWhy: 'si vous teniez des livres ailleurs, ou rédigez votre première facture.',
+  opening: 'Commencer avec les soldes de votre comptabilité précédente',
+  openingWhy: 'si vous la teniez ailleurs, ou rédigez votre première facture.',
   reading: 'Lecture des documents…',
-  firstLoad: 'L’entreprise est lue pour la première fois : les chiffres se complètent.',
+  firstLoad: 'La société est lue pour la première fois : les chiffres se complètent.',
   lastTime: 'Ce sont les chiffres de la dernière fois ; les documents sont en cours de lecture.',
   open: 'Ouvre {count} document | Ouvre {count} documents',
   table: 'Chiffres',
@@ -35,7 +35,7 @@ export const home: Translated<typeof english> = {
     atBank: 'À la banque',
     bankOn: 'Le {date}',
     unknown: 'Aucun relevé ne dit ce qu’il y a sur le compte',
-    unmatchedHint: 'Lignes des 30 derniers jours sans pièce',
+    unmatchedHint: 'Opérations des 30 derniers jours sans document',
   },
   tax: {
     title: 'TVA',

@@ -16,7 +16,7 @@ export const list: Translated<typeof englishList> = {
     life: 'Où en est le document : brouillon, soumis, comptabilisé, payé, échu, etc.',
     status: 'Tout ce que le serveur dit du document.',
     outstanding: 'Ce qui reste à payer. Vide tant que le serveur n’a pas comptabilisé la facture.',
-    unallocated: 'Ce qui n’est pas encore imputé sur une facture.',
+    unallocated: 'Ce qui n’est pas encore lettré avec une facture.',
     transNo: 'Le numéro de son écriture au grand livre.',
   },
   docClass: 'Catégorie',

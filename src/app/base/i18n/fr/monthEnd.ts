@@ -4,7 +4,7 @@ import { areas } from './shell/areas.ts';
 
 export const monthEnd: Translated<typeof english> = {
   title: areas.title.monthEnd,
-  lead: 'Ce qu’il faut regarder avant de clore une période. Chaque constat ouvre son document, ou est écarté avec un motif.',
+  lead: 'Ce qu’il faut regarder avant de clôturer une période. Chaque constat ouvre son document, ou est écarté avec un motif.',
   from: 'Du',
   to: 'Au',
   lastMonth: 'Mois dernier',
@@ -36,7 +36,7 @@ export const monthEnd: Translated<typeof english> = {
     'Tous les contrôles ont porté sur ce qui est sur cet ordinateur et n’ont rien trouvé, ou ce qu’ils ont trouvé est écarté.',
   column: {
     check: 'Contrôle',
-    record: 'Pièce',
+    record: 'Document',
     date: 'Date',
     party: 'Client ou fournisseur',
     finding: 'Constat',
@@ -83,12 +83,12 @@ export const monthEnd: Translated<typeof english> = {
     euSale: 'Vente dans l’UE',
     reverseMixed: 'Autoliquidation irrégulière',
     otherSide: 'Compte de l’autre côté',
-    onHold: 'Client bloqué',
-    unallocated: 'Non affecté',
+    onHold: 'Client suspendu',
+    unallocated: 'Non lettré',
     bankOverdrawn: 'Compte bancaire à découvert',
   },
   finding: {
-    recurringMissing: 'À faire, et il n’y en a pas de document.',
+    recurringMissing: 'À échéance, et le document n’existe pas.',
     refused: {
       sync: 'Le serveur l’a refusé.',
       conflict: 'En conflit : choisir une version.',
@@ -119,7 +119,7 @@ export const monthEnd: Translated<typeof english> = {
     totalsOff: 'HT et TVA diffèrent du TTC de {difference}.',
     bankUnexplained: 'Aucun décaissement ni encaissement connu pour cette opération de {account}.',
     statementGap: '{account} : entre les relevés du {after} et du {before}, le solde varie de {amount}.',
-    statementOff: '{account} : les opérations du relevé du {from} au {to} manquent son solde final de {amount}.',
+    statementOff: '{account} : les opérations du relevé du {from} au {to} s’écartent de son solde final de {amount}.',
     dueBefore: 'Échéance le {dueDate}, avant sa propre date, le {date}.',
     referenceMissing: 'Le numéro du fournisseur manque : une seconde saisie passerait inaperçue.',
     zeroAmount: 'La facture a des lignes et son total est nul.',
@@ -140,8 +140,8 @@ export const monthEnd: Translated<typeof english> = {
       purchase: 'Ligne {lines} sur le compte {account}, un compte de produits.',
       sale: 'Ligne {lines} sur le compte {account}, un compte de charges.',
     },
-    onHold: 'Le client est bloqué.',
-    unallocated: '{amount} n’est affecté à aucun document.',
-    bankOverdrawn: 'Le plus grand paiement du jour où {account} passe sous zéro, à {difference}.',
+    onHold: 'Le client est suspendu.',
+    unallocated: '{amount} n’est lettré avec aucun document.',
+    bankOverdrawn: 'Le plus gros décaissement du jour où {account} passe sous zéro, à {difference}.',
   },
 };

@@ -3,13 +3,13 @@ import type { Translated } from '../en/translated.ts';
 
 /** Customers, suppliers and products from lists of other programs. */
 export const recordImport: Translated<typeof english> = {
-  title: { contactAccount: 'Importer des clients et des fournisseurs', product: 'Importer des produits' },
+  title: { contactAccount: 'Importer des clients et des fournisseurs', product: 'Importer des articles' },
   open: 'Importer…',
   lead: 'Choisissez ou déposez une liste exportée par un autre logiciel, ou collez ses lignes. Vous vérifiez tout avant la création.',
   noHeading: {
     contactAccount:
       'Aucune ligne ne porte les en-têtes d’une telle liste : un nom, et une adresse e-mail, un téléphone ou une adresse.',
-    product: 'Aucune ligne ne porte les en-têtes d’une liste de produits : un code ou un nom, et un prix ou un compte.',
+    product: 'Aucune ligne ne porte les en-têtes d’une liste d’articles : un code ou un nom, et un prix ou un compte.',
   },
   leftOut: {
     noName: 'La ligne {line} ({text}) est omise : elle n’a pas de nom.',
@@ -38,14 +38,14 @@ export const recordImport: Translated<typeof english> = {
   other: 'Autre liste',
   make: {
     contactAccount: 'Créer {count} client ou fournisseur | Créer {count} clients et fournisseurs',
-    product: 'Créer {count} produit | Créer {count} produits',
+    product: 'Créer {count} article | Créer {count} articles',
   },
   made: {
     contactAccount: '{count} client ou fournisseur créé. | {count} clients et fournisseurs créés.',
-    product: '{count} produit créé. | {count} produits créés.',
+    product: '{count} article créé. | {count} articles créés.',
   },
   undone: {
     contactAccount: '{count} client ou fournisseur supprimé. | {count} clients et fournisseurs supprimés.',
-    product: '{count} produit supprimé. | {count} produits supprimés.',
+    product: '{count} article supprimé. | {count} articles supprimés.',
   },
 };

@@ -103,7 +103,7 @@ export const work: Translated<typeof english> = {
     disputed: 'Marqué en litige sur le serveur.',
     closed: 'Clos sur le serveur : plus rien n’en est attendu.',
     writtenOff: 'Passé en perte : plus rien n’en est dû.',
-    reversed: 'Retiré de la comptabilité par une écriture inverse.',
+    reversed: 'Annulé en comptabilité par une écriture d’extourne.',
     abandoned: 'Abandonné : ne compte nulle part en comptabilité.',
     other: 'Ce que le serveur en dit.',
   },
@@ -132,9 +132,9 @@ export const work: Translated<typeof english> = {
     people: 'Utilisateurs et clés',
     removal: 'Retirer cette société',
     removalText:
-      'On peut retirer la connexion, et supprimer ce que cet ordinateur garde de la société. Le service garde ce qu’il a.',
+      'On peut retirer la connexion, et supprimer ce que cet ordinateur garde de la société. Le serveur garde ce qu’il a.',
     removalOwn:
-      'On peut retirer la société de la liste ; ses comptes restent alors sur cet ordinateur. Ou la supprimer avec ses comptes.',
+      'On peut retirer la société de la liste ; sa comptabilité reste alors sur cet ordinateur. Ou la supprimer avec sa comptabilité.',
     search: 'Chercher dans les paramètres',
     sections: 'Sections des paramètres',
     connection: 'Connexion',
@@ -200,7 +200,7 @@ export const work: Translated<typeof english> = {
       lost: 'On ne sait pas si cela a été fait : {why} Recommencer est sans risque : le code n’y est qu’une fois.',
     },
     demo: 'Société de démonstration ; Daybook démarre son serveur.',
-    own: 'Ses comptes sont sur cet ordinateur ; Daybook les tient lui-même.',
+    own: 'Sa comptabilité est sur cet ordinateur ; Daybook la tient lui-même.',
     setUpLead:
       'Comptes, codes TVA et leurs taux, exercices et périodes, devises, comptes bancaires, types de documents, délais et modes de paiement.',
     setUpOpen: 'Ouvrir les paramètres de la société',

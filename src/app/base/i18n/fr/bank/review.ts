@@ -13,7 +13,7 @@ export const review: Translated<typeof english> = {
   choose: 'À choisir',
   perhaps: 'Peut-être {documents}',
   code: 'À imputer à la main',
-  nothing: 'Aucune pièce, règle ou opération passée ne convient',
+  nothing: 'Aucun document, règle ou opération passée ne convient',
   count: '{count} opération à expliquer | {count} opérations à expliquer',
   keys: 'Entrée prend la proposition et continue ; 1 à 9 en prennent une autre ci-dessous.',
   older: 'et {count} de plus de 30 jours | et {count} de plus de 30 jours',
@@ -28,6 +28,6 @@ export const review: Translated<typeof english> = {
   take: 'Prendre {count} opération | Prendre {count} opérations',
   taken: '{count} opération expliquée. | {count} opérations expliquées.',
   takenLeft:
-    '{count} opération reste : sa pièce n’est plus ouverte. | {count} opérations restent : leurs pièces ne sont plus ouvertes.',
+    '{count} opération reste : son document est soldé entre-temps. | {count} opérations restent : leurs documents sont soldés entre-temps.',
   undone: '{count} opération est de nouveau à expliquer. | {count} opérations sont de nouveau à expliquer.',
 };

@@ -12,7 +12,7 @@ export const ruling: Translated<typeof english> = {
   toAmount: 'jusqu’à {amount}',
   noHits: 'Ne convient à aucune opération passée.',
   trial:
-    'Convient à {hits} opération passée : {same} imputée ainsi, {otherwise} autrement, {open} sans pièce. | Convient à {hits} opérations passées : {same} imputées ainsi, {otherwise} autrement, {open} sans pièce.',
+    'Convient à {hits} opération passée : {same} imputée ainsi, {otherwise} autrement, {open} sans document. | Convient à {hits} opérations passées : {same} imputées ainsi, {otherwise} autrement, {open} sans document.',
   keepNew: 'Garder la règle',
   codes: 'Impute à',
   edit: 'Imputation…',
@@ -31,6 +31,6 @@ export const ruling: Translated<typeof english> = {
   addPart: 'Ventiler : ajouter une part',
   removePart: 'Retirer la part {number}',
   partsHint: 'Le compte ci-dessus prend ce que ces parts laissent.',
-  partOpen: 'Chaque part veut un compte, et une part en pour cent ou un montant.',
+  partOpen: 'Chaque part demande un compte, et une part en pour cent ou un montant.',
   noRest: 'Les parts prennent toute l’opération : laissez quelque chose au compte ci-dessus.',
 };

@@ -4,7 +4,7 @@ import { areas } from '../shell/areas.ts';
 
 export const batch: Translated<typeof english> = {
   title: areas.title.batchEntry,
-  tabs: 'Classes de documents',
+  tabs: 'Catégories de documents',
   tools: 'Actions sur le lot',
   reading: 'Lecture du lot…',
   at: '{field}, ligne {number}',

@@ -17,7 +17,7 @@ export const pdfInvoices: Translated<typeof english> = {
   needed: 'Obligatoire',
   badText: 'Illisible.',
   badWord: '« {text} » ne convient pas à ce champ.',
-  differ: 'Le montant HT et la taxe ne donnent pas le montant TTC.',
+  differ: 'Le montant HT et la TVA ne donnent pas le montant TTC.',
   by: {
     learned: 'Là où vous l’avez montré',
     label: 'À côté de son libellé',
@@ -28,7 +28,7 @@ export const pdfInvoices: Translated<typeof english> = {
   field: { sellerName: 'Nom du fournisseur', vatId: 'N° de TVA', iban: 'IBAN' },
   doubt: {
     days: '{text} peut se lire de deux façons. Qu’est-ce qui vient d’abord ?',
-    totals: 'Les montants désignés HT, taxe et TTC ne concordent pas ; aucun n’a été repris.',
+    totals: 'Les montants désignés HT, TVA et TTC ne concordent pas ; aucun n’a été repris.',
     amounts: 'Rien n’indique si le point ou la virgule sépare les décimales.',
     vatId: 'Il y a plusieurs numéros de TVA. Lequel est celui du fournisseur ?',
     iban: 'Il y a plusieurs IBAN. Aucun n’a été repris.',

@@ -76,7 +76,7 @@ export const recurring: Translated<typeof english> = {
     },
     language: 'Langue de la période',
     description: 'Libellé',
-    theirRef: 'Leur référence',
+    theirRef: 'Référence externe',
     lines: 'Lignes',
     line: 'Ligne {number} : {what}',
     lineText: 'Texte',

@@ -77,8 +77,8 @@ export const own: Translated<typeof english> = {
     },
     submitted: 'Entre dans la comptabilité : {what}.',
     reverseText:
-      'Une écriture de la période le contrepasse. Il reste dans la comptabilité comme contrepassé, et plus rien n’en est dû.',
-    disputeText: 'Il est marqué comme contesté : les relances l’omettent.',
+      'Une écriture de la période l’extourne. Il reste dans la comptabilité comme extourné, et plus rien n’en est dû.',
+    disputeText: 'Il est marqué en litige : les relances l’omettent.',
     disputeGroup: 'Groupe de litige, si nécessaire',
     abandonTitle: 'Abandonner ce brouillon ?',
     abandonText: 'Le document reste dans la comptabilité comme abandonné.',
@@ -87,9 +87,9 @@ export const own: Translated<typeof english> = {
     asked: 'Se fait dans la comptabilité : {command}.',
     unauthoriseText: 'Ensuite, le document peut être modifié puis soumis de nouveau.',
     unpostText:
-      'Ses écritures sont retirées du grand livre. La pièce reste autorisée et peut alors redevenir un brouillon.',
+      'Ses écritures sont retirées du grand livre. Le document reste approuvé et peut alors redevenir un brouillon.',
     amendText:
-      'Ce n’est plus un brouillon : la description, la référence externe, les champs libres, l’échéance, le mode de règlement et le numéro externe peuvent encore changer.',
+      'Ce n’est plus un brouillon : le libellé, la référence externe, les champs personnalisés, l’échéance, le mode de paiement et le numéro externe peuvent encore changer.',
   },
   changed: {
     pricesPut: 'Le prix de {lines} a été repris de l’article. | Les prix de {lines} ont été repris des articles.',
@@ -177,10 +177,10 @@ export const own: Translated<typeof english> = {
     gone: 'La comptabilité ne l’a plus. Il est gardé ici.',
   },
   lifeCycleWhy: {
-    submitted: 'Attend d’être autorisé et comptabilisé. Il compte dans la comptabilité dès lors.',
-    rejected: 'Non autorisé. Corrigez-le et soumettez-le de nouveau.',
+    submitted: 'Attend d’être approuvé et comptabilisé. Il compte dans la comptabilité dès lors.',
+    rejected: 'Non approuvé. Corrigez-le et soumettez-le de nouveau.',
     error: 'N’a pas pu être comptabilisé. Ouvrez-le pour lire pourquoi.',
-    disputed: 'Marqué comme contesté.',
+    disputed: 'Marqué en litige.',
     closed: 'Clos : plus rien n’en est attendu.',
     other: 'Ce qu’en dit la comptabilité.',
   },
@@ -192,7 +192,7 @@ export const own: Translated<typeof english> = {
     },
     remove: 'Retirer de la liste',
     removeTitle: 'Retirer {name} de la liste ?',
-    removeText: 'Les comptes restent sur cet ordinateur : la première page les rouvre.',
+    removeText: 'La comptabilité reste sur cet ordinateur : la première page la rouvre.',
     removeYes: 'Retirer de la liste',
   },
   bank: {
@@ -239,17 +239,17 @@ export const own: Translated<typeof english> = {
     doubtCount:
       '{count} opération est peut-être dans la comptabilité : vérifiez. | {count} opérations sont peut-être dans la comptabilité : vérifiez.',
     match: {
-      takeBackLate: 'C’est inscrit entre-temps : ouvrez la pièce pour l’abandonner ou l’extourner.',
+      takeBackLate: 'C’est inscrit entre-temps : ouvrez le document pour l’abandonner ou l’extourner.',
       takeBackHint:
         'Rien n’en est encore dans la comptabilité : reprendre supprime le brouillon, et l’opération est de nouveau à expliquer.',
       drafted: '{what} préparé et lettré. Soumettez-le pour qu’il soit comptabilisé.',
-      reversed: '{what} : contre-passé ; ce qu’il soldait est alors de nouveau ouvert.',
+      reversed: '{what} : extourné ; ce qu’il soldait est alors de nouveau ouvert.',
       insteadAsk:
-        'L’imputation est comptabilisée. Elle est contre-passée au mois de l’opération, et le nouveau brouillon solde la facture.',
+        'L’imputation est comptabilisée. Elle est extournée au mois de l’opération, et le nouveau brouillon solde la facture.',
     },
     coding: {
       drafted: '{what} préparé avec ses lignes.',
-      transferred: 'Les deux pièces du virement sont préparées.',
+      transferred: 'Les deux documents du virement sont préparés.',
     },
   },
   prices: {
@@ -384,9 +384,9 @@ export const own: Translated<typeof english> = {
   },
   care: {
     delete: 'Supprimer cette société…',
-    deleteTitle: 'Supprimer {name} avec ses comptes ?',
+    deleteTitle: 'Supprimer {name} avec sa comptabilité ?',
     deleteText:
-      'Les comptes et leurs copies vont dans le dossier « removed-companies » du dossier de données de Daybook : on peut les en remettre en place. Ce qui n’y est pas encore inscrit, les paramètres de cette société et les copies d’un dossier que vous avez choisi sont supprimés définitivement. Les sauvegardes restent.',
+      'La comptabilité et ses copies vont dans le dossier « removed-companies » du dossier de données de Daybook : on peut l’y reprendre. Ce qui n’y est pas encore inscrit, les paramètres de cette société et les copies d’un dossier que vous avez choisi sont supprimés définitivement. Les sauvegardes restent.',
     deleteYes: 'Supprimer la société',
   },
   picker: {
@@ -398,7 +398,7 @@ export const own: Translated<typeof english> = {
   match: {
     queued: 'délettrage en cours',
     waits: 'inscription en cours',
-    afterSync: 'Ouvert ensuite',
+    afterSync: 'Reste dû ensuite',
   },
   creating: {
     notHere: '{code} {name} n’est pas encore lu. Attendez un instant.',
@@ -415,11 +415,11 @@ export const own: Translated<typeof english> = {
   },
   reports: {
     ledger: {
-      noDocument: 'La pièce {number} n’est pas encore sur cet ordinateur. Rouvrez-la dans un instant.',
+      noDocument: 'Le document {number} n’est pas encore sur cet ordinateur. Rouvrez-le dans un instant.',
     },
     vat: {
       check:
-        'Ceci est un contrôle des pièces selon leurs dates, sans celles de l’ouverture. Ce qui est exigible, aussi lorsque la TVA l’est à l’encaissement, est dans la déclaration.',
+        'Ceci est un contrôle des documents selon leurs dates, sans ceux de l’ouverture. Ce qui est exigible, aussi lorsque la TVA l’est à l’encaissement, est dans la déclaration.',
     },
   },
 };

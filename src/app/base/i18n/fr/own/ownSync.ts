@@ -120,8 +120,8 @@ export const ownSync: Translated<typeof english> = {
       title: 'Est-ce dans la comptabilité ?',
       bank: 'Cherchez au compte bancaire {account}, le {date}, {amount}',
       price: {
-        salePrice: 'Cherchez dans les prix de vente de {product} : {price}',
-        purchasePrice: 'Cherchez dans les prix d’achat de {product} : {price}',
+        salePrice: 'Cherchez dans les tarifs de vente de {product} : {price}',
+        purchasePrice: 'Cherchez dans les tarifs d’achat de {product} : {price}',
       },
       other: 'Cherchez « {name} » dans la comptabilité.',
       idHint: 'Avec l’identifiant, il suit la comptabilité ; sans lui, il est seulement marqué comme fait.',
@@ -170,7 +170,7 @@ export const ownSync: Translated<typeof english> = {
     },
     shared: {
       title: 'Plusieurs fois dans la comptabilité',
-      text: 'Chaque enregistrement fait dans Daybook a sa propre référence, et la comptabilité a ceux-ci sous la même. L’un est peut-être de trop : ouvrez les deux, et abandonnez, contrepassez ou verrouillez celui qui ne devrait pas y être.',
+      text: 'Chaque enregistrement fait dans Daybook a sa propre référence, et la comptabilité a ceux-ci sous la même. L’un est peut-être de trop : ouvrez les deux, et abandonnez, extournez ou verrouillez celui qui ne devrait pas y être.',
     },
     noneText: 'Les brouillons et modifications qui ne sont pas encore dans la comptabilité sont listés ici.',
     sent: '{count} enregistrement entre dans la comptabilité. | {count} enregistrements entrent dans la comptabilité.',
@@ -196,7 +196,7 @@ export const ownSync: Translated<typeof english> = {
       anewText:
         'Ce qui a été gardé et qui est nommé ici est mis dans une base vide. Tout le reste est ensuite lu dans la comptabilité. Les opérations bancaires d’avant la dernière copie ne sont que dans les copies.',
       anewAskText:
-        'Ce que contient la base est supprimé, sauf ce qui n’est pas encore dans la comptabilité. Les paramètres de cette société, comme son en-tête de lettre, n’y sont pas : ils ne sont que dans les copies complètes.',
+        'Ce que contient la base est supprimé, sauf ce qui n’est pas encore dans la comptabilité. Les paramètres de cette société, comme son papier à en-tête, n’y sont pas : ils ne sont que dans les copies complètes.',
       done: '{count} enregistrement gardé est de retour. Le reste est lu dans la comptabilité. | {count} enregistrements gardés sont de retour. Le reste est lu dans la comptabilité.',
       gone: 'Tout est relu dans la comptabilité.',
     },

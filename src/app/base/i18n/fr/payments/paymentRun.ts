@@ -32,16 +32,16 @@ export const paymentRun: Translated<typeof english> = {
   disputed: 'En litige',
   settledByDrafts: '{amount} sur {outstanding} sont soldés par des brouillons ou restent à envoyer',
   unallocatable:
-    '{supplier} : un paiement de {amount} {currency} n’est ni comptabilisé ni affecté. S’il règle ce qui est choisi, affectez-le d’abord, sinon le paiement sera fait deux fois.',
+    '{supplier} : un paiement de {amount} {currency} n’est ni comptabilisé ni lettré. S’il règle ce qui est choisi, lettrez-le d’abord, sinon le paiement sera fait deux fois.',
   forgotten:
     '{supplier} : {amount} {currency} de {number} sont versés en acompte et non lettrés. Choisissez-les aussi, sinon ils sont payés deux fois.',
   noneText:
     'Les factures fournisseurs comptabilisées et non soldées sont affichées ici. Choisissez une date plus tardive pour en voir davantage.',
-  reading: 'Lecture des postes ouverts…',
+  reading: 'Lecture des factures non soldées…',
   chosen: '{count} choisi | {count} choisis',
   total: 'Payer {amount} {currency}',
   credit: 'Les avoirs de {supplier} dépassent les factures choisies : rien ne lui est payé.',
   setOff:
-    '{count} avoir ou acompte choisi est imputé sur les factures les plus anciennes de son fournisseur ; le décaissement couvre le reste. | {count} avoirs ou acomptes choisis sont imputés sur les factures les plus anciennes de leurs fournisseurs ; les décaissements couvrent le reste.',
+    '{count} avoir ou acompte choisi est lettré avec les factures les plus anciennes de son fournisseur ; le décaissement couvre le reste. | {count} avoirs ou acomptes choisis sont lettrés avec les factures les plus anciennes de leurs fournisseurs ; les décaissements couvrent le reste.',
   waits: 'déjà dans un décaissement qui attend la synchronisation',
 };

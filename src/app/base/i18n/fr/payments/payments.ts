@@ -3,7 +3,7 @@ import { modulus } from './modulus.ts';
 import type { Translated } from '../../en/translated.ts';
 
 export const payments: Translated<typeof english> = {
-  tabs: 'Campagne de règlement',
+  tabs: 'Campagne de règlements',
   tab: { pay: 'À payer', files: 'Fichiers de paiement', checks: 'Coordonnées vérifiées' },
 
   payFrom: 'Payer les {currency} depuis',
@@ -28,11 +28,10 @@ export const payments: Translated<typeof english> = {
   part: '{count} paiement partiel | {count} paiements partiels',
   discounts: 'Escompte {amount} {currency}',
   discountDrafts:
-    '{count} avoir est préparé pour un escompte. Soumettez-le dès que vous pouvez réduire la taxe, puis imputez-le sur sa facture : les deux sont proposés ici. | {count} avoirs sont préparés pour des escomptes. Soumettez-les dès que vous pouvez réduire la taxe, puis imputez-les sur leurs factures : les deux sont proposés ici.',
+    '{count} avoir est préparé pour un escompte. Soumettez-le dès que vous pouvez réduire la TVA, puis lettrez-le avec sa facture : les deux sont proposés ici. | {count} avoirs sont préparés pour des escomptes. Soumettez-les dès que vous pouvez réduire la TVA, puis lettrez-les avec leurs factures : les deux sont proposés ici.',
   discountText: 'Escompte sur {number}',
-  setOffAlone:
-    '{supplier} : les avoirs valent exactement les factures. Ils sont imputés les uns sur les autres ; rien n’est payé.',
-  print: 'Imprimer les avis de paiement',
+  setOffAlone: '{supplier} : les avoirs valent exactement les factures. Ils sont lettrés ensemble ; rien n’est payé.',
+  print: 'Imprimer les avis de règlement',
   toFiles: 'Créer un fichier de paiement',
   madeWithCredits:
     '{payments} Ainsi que {count} avoir d’escompte, en brouillon. | {payments} Ainsi que {count} avoirs d’escompte, en brouillon.',
@@ -80,7 +79,7 @@ export const payments: Translated<typeof english> = {
     inFile: 'Dans le fichier du {date}',
     noAccount: 'Aucune coordonnée bancaire',
     gone: 'N’existe plus',
-    void: 'Abandonné ou contre-passé',
+    void: 'Abandonné ou extourné',
     refused: 'Refusé ou en conflit',
     noOwn: 'Coordonnées de notre compte manquantes',
   },
@@ -193,13 +192,13 @@ export const payments: Translated<typeof english> = {
     text: 'Comme votre banque veut son tableau. Gardé pour ce compte.',
     column: 'Colonne {number}',
     holds: 'Contenu',
-    heading: 'Titre',
+    heading: 'En-tête',
     add: 'Ajouter une colonne',
     remove: 'Supprimer la colonne {number}',
-    headings: 'Première ligne avec les titres',
+    headings: 'Première ligne avec les en-têtes',
     separator: 'Entre les colonnes',
     separators: { comma: 'Virgule', semicolon: 'Point-virgule', tab: 'Tabulation' },
-    point: 'Marque décimale',
+    point: 'Séparateur décimal',
     points: { point: 'Point', comma: 'Virgule' },
     date: 'Dates',
     save: 'Enregistrer',

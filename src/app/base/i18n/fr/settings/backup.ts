@@ -24,8 +24,8 @@ export const backup: Translated<typeof english> = {
     attachment: 'fichier joint | fichiers joints',
   },
   confirmYes: 'Restaurer',
-  books: 'Comptes et grand livre : {figures}.',
-  ownRestored: 'La sauvegarde est restaurée, avec ses comptes et son grand livre.',
+  books: 'Comptabilité : {figures}.',
+  ownRestored: 'La sauvegarde est restaurée, avec la comptabilité.',
   restored: 'La sauvegarde est restaurée. Cliquez sur Synchroniser pour la mettre à jour.',
   running: 'Attendez d’abord la fin de la synchronisation.',
 };

@@ -18,8 +18,8 @@ export const care: Translated<typeof english> = {
     'La connexion, sa clé, la base, le travail non envoyé et toutes les copies sur cet ordinateur sont supprimés définitivement. Ce qui est sur le serveur y reste, de même que les sauvegardes enregistrées ailleurs.',
   deleteYes: 'Supprimer la comptabilité',
   deleted: 'La comptabilité de {name} a été supprimée de cet ordinateur.',
-  goes: '{count} document part avec les comptes. | {count} documents partent avec les comptes.',
-  movedAway: '{name} a été supprimée. Ses comptes sont dans {folder}.',
+  goes: '{count} document part avec la comptabilité. | {count} documents partent avec la comptabilité.',
+  movedAway: '{name} a été supprimée. Sa comptabilité est dans {folder}.',
   sealed: {
     seal: 'Protéger par un mot de passe',
     password: 'Mot de passe',

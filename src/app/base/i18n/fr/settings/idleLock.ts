@@ -11,7 +11,7 @@ export const idleLock = {
     'Dans une fenêtre de navigateur, Daybook ne sait pas depuis quand personne n’a touché l’ordinateur : il ne se verrouille ici que par le bouton.',
   choose: 'Choisir un mot de passe…',
   change: 'Changer le mot de passe…',
-  note: 'Il ne vaut que pour cet ordinateur. En cas d’oubli, la clé d’API de votre comptabilité permet d’en choisir un autre.',
+  note: 'Il ne vaut que pour cet ordinateur. En cas d’oubli, la clé API de votre comptabilité permet d’en choisir un autre.',
   saved: 'Le mot de passe est défini.',
   now: 'Verrouiller maintenant',
   title: 'Daybook est verrouillé',
@@ -26,8 +26,8 @@ export const idleLock = {
   touchReason: 'montrer de nouveau la comptabilité',
   forgotten: 'Oublié ?',
   forgottenText:
-    'Saisissez la clé d’API de l’une de vos sociétés, telle qu’elle a été saisie à la connexion, et choisissez un autre mot de passe.',
-  apiKey: 'Clé d’API',
+    'Saisissez la clé API de l’une de vos sociétés, telle qu’elle a été saisie à la connexion, et choisissez un autre mot de passe.',
+  apiKey: 'Clé API',
   set: 'Définir le mot de passe',
   /** Whether the disk is encrypted. */
   disk: {

@@ -31,7 +31,7 @@ export const move: Translated<typeof english> = {
   brought:
     'La comptabilité est ici. La prochaine synchronisation continue ; on vous interroge une fois sur les opérations bancaires en attente.',
   ownText:
-    'Un seul fichier, scellé par un mot de passe, emporte tout : comptes, grand livre, travail non envoyé, modèles, règles et paramètres de cette société. Dès lors, cet ordinateur ne comptabilise plus rien de lui-même.',
+    'Un seul fichier, scellé par un mot de passe, emporte tout : comptabilité, travail non envoyé, modèles, règles et paramètres de cette société. Dès lors, cet ordinateur ne comptabilise plus rien de lui-même.',
   ownDialogText: 'Choisissez un mot de passe pour le fichier. Vous le saisirez sur l’autre ordinateur.',
   ownFound:
     '{company} : {documents} documents et {records} autres enregistrements, dont {waiting} non comptabilisés. Fait {when}.',

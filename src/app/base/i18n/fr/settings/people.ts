@@ -2,7 +2,7 @@ import type { people as english } from '../../en/settings/people.ts';
 import type { Translated } from '../../en/translated.ts';
 
 export const people: Translated<typeof english> = {
-  lead: 'Qui peut travailler sur ces livres, ce que chacun peut faire, et les clés avec lesquelles on se connecte.',
+  lead: 'Qui peut travailler sur cette comptabilité, ce que chacun peut faire, et les clés avec lesquelles on se connecte.',
   you: '(vous)',
   role: {
     administrator: 'Administration',
@@ -12,7 +12,7 @@ export const people: Translated<typeof english> = {
   },
   roleText: {
     administrator: 'Peut tout faire, et modifier les utilisateurs et les clés.',
-    bookkeeper: 'Peut tout faire, sauf modifier la configuration de la société et rouvrir des périodes closes.',
+    bookkeeper: 'Peut tout faire, sauf modifier les paramètres de la société et rouvrir des périodes closes.',
     reader: 'Peut tout consulter et ne rien modifier.',
     company: 'Ceux du rôle, même s’il est modifié plus tard.',
     own: 'Ce qui est choisi ci-dessous.',
@@ -43,19 +43,19 @@ export const people: Translated<typeof english> = {
   asElse: 'Comme tout le reste',
   access: { none: 'Rien', read: 'Consulter', write: 'Consulter et modifier' },
   flag: {
-    acrossClasses: 'Peut chercher dans tous les types de documents',
+    acrossClasses: 'Peut chercher dans toutes les catégories de documents',
     closesPeriods: 'Peut clôturer des périodes',
     reopensPeriods: 'Peut rouvrir des périodes',
     postsInClosed: 'Peut comptabiliser dans une période close',
   },
   area: {
-    records: 'Tiers, produits, projets et structure',
-    prices: 'Prix',
-    bank: 'Lignes bancaires',
-    enquiries: 'Rapports',
+    records: 'Tiers, articles, projets et structure',
+    prices: 'Tarifs',
+    bank: 'Opérations bancaires',
+    enquiries: 'Requêtes',
     budgets: 'Budgets',
     ledger: 'Grand livre',
-    setUp: 'Configuration de la société',
+    setUp: 'Paramètres de la société',
   },
   entities: 'Entités juridiques dont les documents sont visibles',
   allEntities: 'Toutes',

@@ -18,7 +18,7 @@ export const guide: Translated<typeof english> = {
       first: 'Alt+N crée une commande ; ou ouvrez un devis accepté et transformez-le.',
     },
     saleQuote: {
-      what: 'Offres aux clients. Un devis n’engage personne tant qu’il n’est pas commande ou facture.',
+      what: 'Offres aux clients. Rien n’est dû tant qu’un devis n’est pas facturé.',
       first: 'Alt+N crée un devis. Une fois accepté, transformez-le en commande ou en facture.',
     },
     receipt: {
@@ -96,7 +96,7 @@ export const guide: Translated<typeof english> = {
       first: 'Choisissez la date d’échéance, cochez ce que vous voulez payer, et préparez les décaissements.',
     },
     monthEnd: {
-      what: 'Ce qu’il faut regarder avant de clore une période : numéros manquants ou en double, brouillons restants, opérations sans document, etc.',
+      what: 'Ce qu’il faut regarder avant de clôturer une période : numéros manquants ou en double, brouillons restants, opérations sans document, etc.',
       first:
         'Entrée ouvre le document d’un constat. Ce qui est en ordre se choisit avec Espace et s’écarte avec Alt+E, avec un motif.',
     },
@@ -118,7 +118,7 @@ export const guide: Translated<typeof english> = {
       first: 'Ouvrez le premier qui est refusé ou en conflit, corrigez-le, et appuyez sur Alt+S.',
     },
     settings: {
-      what: 'La connexion, les périodes ouvertes, les listes de choix, l’en-tête de lettre, la sauvegarde et les copies.',
+      what: 'La connexion, les périodes ouvertes, les listes de choix, le papier à en-tête, la sauvegarde et les copies.',
       first: 'Faites une sauvegarde, et voyez où sont gardées les copies de votre travail.',
     },
   },

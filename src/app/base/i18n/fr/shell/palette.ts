@@ -6,7 +6,7 @@ export const palette: Translated<typeof english> = {
   placeholder: 'Saisissez une page, une action, un numéro, un nom, un montant ou le texte d’une ligne',
   nothing: 'Aucun résultat.',
   importEInvoices: 'Importer des factures électroniques',
-  importSheet: 'Importer des pièces depuis un tableur',
+  importSheet: 'Importer des documents depuis un tableur',
   noPassword: 'Aucun mot de passe n’est choisi : Paramètres, Verrouillage',
   welcome: 'Daybook en cinq étapes (dans la société de démonstration)',
   goTo: 'Ouvrir {page}',

@@ -137,7 +137,7 @@ export const paletteWords: Translated<typeof english> = {
     unauthorise: 'retirer l’approbation',
     dispute: 'contester bloquer litige',
     unpost: 'rouvrir modifier annuler comptabilisation',
-    reverse: 'extourner contrepasser annuler extourne',
+    reverse: 'contre-passer contrepasser annuler extourne',
     takeBack: 'annuler retirer',
     abandon: 'annuler abandonner supprimer',
     discard: 'supprimer retirer jeter abandonner',

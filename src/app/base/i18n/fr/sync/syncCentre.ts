@@ -177,13 +177,13 @@ export const syncCentre: Translated<typeof english> = {
   everything: {
     ask: 'Tout synchroniser maintenant',
     title: 'Tout relire sur le serveur ?',
-    text: 'Toutes les listes, tous les prix, contacts et lignes bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requête. | Toutes les listes, tous les prix, contacts et lignes bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requêtes.',
+    text: 'Toutes les listes, tous les tarifs, contacts et opérations bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requête. | Toutes les listes, tous les tarifs, contacts et opérations bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requêtes.',
     yes: 'Tout relire',
   },
   historyBroken: {
-    title: 'L’historique du service a été modifié',
-    text: 'Lors de la synchronisation de {when}, l’événement le plus récent de son historique portait le numéro {number}, avec l’empreinte ci-dessous. L’historique ne le contient plus : la base de données du service a été ramenée à un état antérieur, ou quelqu’un l’a réécrite.',
-    next: 'Si personne n’a restauré de sauvegarde, demandez au responsable du service de lancer « verify », et conservez cette empreinte. Rien de ce que vous avez ici n’est perdu.',
+    title: 'L’historique du serveur a été modifié',
+    text: 'Lors de la synchronisation de {when}, l’événement le plus récent de son historique portait le numéro {number}, avec l’empreinte ci-dessous. L’historique ne le contient plus : la base de données du serveur a été ramenée à un état antérieur, ou quelqu’un l’a réécrite.',
+    next: 'Si personne n’a restauré de sauvegarde, demandez à l’exploitant du serveur de lancer « verify », et conservez cette empreinte. Rien de ce que vous avez ici n’est perdu.',
     accept: 'Suivre l’historique tel qu’il est maintenant',
   },
   wentBack: {
@@ -192,7 +192,7 @@ export const syncCentre: Translated<typeof english> = {
     text: 'Il n’a plus ce qui lui a été envoyé en dernier, comme après la restauration d’une sauvegarde. Rien n’a été envoyé, et rien ne le sera avant votre réponse. Si vous renvoyez, voici ce qui se passe :',
     unsent: {
       title: '{count} enregistrement fait ici manque là-bas | {count} enregistrements faits ici manquent là-bas',
-      text: 'Ils redeviennent à envoyer sous leur propre référence, les pièces comme brouillons : ce qui était soumis doit être soumis de nouveau.',
+      text: 'Ils redeviennent à envoyer sous leur propre référence, les documents comme brouillons : ce qui était soumis doit être soumis de nouveau.',
     },
     edited: {
       title:
@@ -202,7 +202,7 @@ export const syncCentre: Translated<typeof english> = {
     doubted: {
       title:
         '{count} enregistrement fait ici manque là-bas, et d’autres l’ont peut-être ressaisi | {count} enregistrements faits ici manquent là-bas, et d’autres les ont peut-être ressaisis',
-      text: 'Les prix et les contacts sont renvoyés si le serveur n’en a pas d’identiques ; pour les lignes bancaires, on vous demande.',
+      text: 'Les tarifs et les contacts sont renvoyés si le serveur n’en a pas d’identiques ; pour les opérations bancaires, on vous interroge.',
     },
     listed: {
       title:
@@ -216,8 +216,8 @@ export const syncCentre: Translated<typeof english> = {
     },
     reused: {
       title:
-        '{count} numéro d’une pièce perdue a été donné à une autre | {count} numéros de pièces perdues ont été donnés à d’autres',
-      text: 'Ces pièces portent maintenant ces numéros. Une pièce perdue qui est renvoyée en reçoit un nouveau : prévenez ceux qui ont un papier avec l’ancien.',
+        '{count} numéro d’un document perdu a été donné à un autre | {count} numéros de documents perdus ont été donnés à d’autres',
+      text: 'D’autres documents portent maintenant ces numéros. Un document perdu qui est renvoyé en reçoit un nouveau : prévenez ceux qui ont un papier avec l’ancien.',
     },
     hint: 'Demandez d’abord à ceux qui exploitent le serveur. S’il reste tel quel, ce qui y manque est gardé ici comme disparu, et ce qui y est plus ancien remplace ce qui est ici. Les fichiers joints déjà envoyés ne sont plus gardés ici.',
     sendAgain: 'Renvoyer comme indiqué',
