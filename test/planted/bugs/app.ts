@@ -12,6 +12,13 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a company on this computer speaks of a service in a language whose English texts were never shown',
+    file: 'src/app/base/i18n/texts.ts',
+    find: 'own in texts[currentLanguage()] || own in texts.en',
+    plant: 'own in texts.en',
+    killedBy: testIn('test/app/base/i18n/own.test.ts', 'are spoken in a language from the first'),
+  },
+  {
     name: 'a payment that was refused is ready for a payment file',
     file: 'src/app/payments/useRunPayments.ts',
     find: "if (standingRejection(record) !== null || record.conflict !== null) return 'refused';",

@@ -34,8 +34,10 @@ const isOfOwn = shallowRef(false);
 
 /** The path under which the open company has a text. */
 function pathOf(key: string): string {
+  if (!isOfOwn.value) return key;
   const own = `own.${key}`;
-  return isOfOwn.value && own in texts.en ? own : key;
+  // The English texts of books are there only if they were shown, or nobody has another language.
+  return own in texts[currentLanguage()] || own in texts.en ? own : key;
 }
 
 /** The forms of a message are in this order, as far as its language has them. */

@@ -64,7 +64,8 @@ export function choiceText(name: SetUpFieldName, choice: string): string {
   if (name === 'docClass') return classText(choice);
   const due = oneOf(['invoice', 'payment'], choice);
   if (due !== undefined && (name === 'saleDue' || name === 'purchaseDue')) return t(`setUp.due.${due}`);
-  const group = oneOf(REPORT_GROUPS, choice);
+  // A treatment of purchases has the name of a group.
+  const group = name === 'purchaseTreatment' ? undefined : oneOf(REPORT_GROUPS, choice);
   if (group !== undefined) return t(`setUp.group.${group}`);
   const treatment = oneOf([...SALE_TREATMENTS, ...PURCHASE_TREATMENTS], choice);
   if (treatment !== undefined) return t(`setUp.treatment.${treatment}`);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '../../../../src/app/base/i18n/language.ts';
 import { speakOfBooks, t } from '../../../../src/app/base/i18n/texts.ts';
 import { allTexts } from '../../support/textPacks.ts';
@@ -88,6 +88,15 @@ describe('the texts of a company on this computer', async () => {
     );
     expect(open).toEqual([]);
     expect(NEVER_OF_SYNC.filter(([pattern]) => !said.some(([key]) => pattern.test(key)))).toEqual([]);
+  });
+
+  it('are spoken in a language from the first, without the English ones', async () => {
+    // As a page that just began: the tests have loaded all texts.
+    vi.resetModules();
+    const page = await import('../../../../src/app/base/i18n/texts.ts');
+    await page.speak('fr');
+    await page.speakOfBooks(true);
+    expect(page.t('sync.whyUnreachable')).toMatch(/^La comptabilité ne s’est pas ouverte/);
   });
 
   it('are spoken while such a company is open, and no longer', async () => {

@@ -65,7 +65,12 @@ describe.each(LANGUAGES)('$language', ({ language, texts, otherQuotes, quoted })
   });
 
   it('has a form for one and a form for many wherever English has both', () => {
-    expect([...texts].filter(([key, text]) => formsOf(text) !== formsOf(english.get(key) ?? ''))).toEqual([]);
+    // A count may change a word where it changes none in English: "1 refusé, 2 refusés".
+    const misses = ([key, text]: [string, string]): boolean => {
+      const more = formsOf(text) - formsOf(english.get(key) ?? '');
+      return more < 0 || (more > 0 && !text.includes('{count}'));
+    };
+    expect([...texts].filter(misses)).toEqual([]);
   });
 
   it('says everything in its own words', () => {

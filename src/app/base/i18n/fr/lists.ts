@@ -154,7 +154,7 @@ export const list: Translated<typeof englishList> = {
     '{count} document n’est dans le solde de personne, car son client ou fournisseur est illisible : | {count} documents ne sont dans le solde de personne, car leur client ou fournisseur est illisible :',
   unpayable:
     '{count} document reste peut-être dû et ne peut pas être payé ici, car une partie en est illisible : | {count} documents restent peut-être dus et ne peuvent pas être payés ici, car une partie en est illisible :',
-  uncountedMore: 'et {count} autres',
+  uncountedMore: 'et {count} autre | et {count} autres',
   uncountedNames:
     '{count} ne peut pas être additionné, car illisible : {names} | {count} ne peuvent pas être additionnés, car illisibles : {names}',
 };
@@ -174,7 +174,7 @@ export const bulk: Translated<typeof englishBulk> = {
   looking: 'Examen de chaque document…',
   total: '{count} {what} : {total} {currency}',
   span: '{first} au {last}',
-  moreParties: ' et {count} autres',
+  moreParties: ' et {count} autre | et {count} autres',
   wont: 'Laissés tels quels :',
   progress: 'Mis en file jusqu’ici',
   takenBack: '{count} demande retirée. | {count} demandes retirées.',

@@ -80,7 +80,7 @@ export const opening: Translated<typeof english> = {
     base: '{part}, ligne {row} : saisissez sa valeur en devise de base.',
     twice: '{part}, ligne {row} : une autre ligne a ce numéro. Supprimez l’une des deux.',
   },
-  moreFaults: 'et {count} autres',
+  moreFaults: 'et {count} autre | et {count} autres',
   look: 'Vérifier',
   lookFirst: 'Ensuite, ouvrez la comptabilité.',
   documents: 'Cela fait {count} document. | Cela fait {count} documents.',

@@ -168,7 +168,11 @@ export const prices: Translated<typeof english> = {
     copyDateHint: 'vide : la date de chaque tarif',
     preview: 'Aperçu',
     apply: 'Appliquer : {parts}',
-    parts: { made: '{count} nouveaux', changed: '{count} modifiés', skipped: '{count} laissés de côté' },
+    parts: {
+      made: '{count} nouveau | {count} nouveaux',
+      changed: '{count} modifié | {count} modifiés',
+      skipped: '{count} laissé de côté | {count} laissés de côté',
+    },
     nothing: 'Rien ne changerait.',
     badValue: 'Saisissez un nombre de combien modifier.',
     badRounding: 'Le pas doit être supérieur à zéro et la terminaison inférieure au pas, avec cinq décimales au plus.',

@@ -158,7 +158,7 @@ export const bank: Translated<typeof english> = {
     takenBack: 'Repris : l’opération est de nouveau à expliquer.',
     takeBackLate: 'C’est envoyé entre-temps : ouvrez le document pour l’abandonner ou l’extourner.',
     has: 'Cette opération a {document}.',
-    hasMore: 'Cette opération a {document} et {count} autres.',
+    hasMore: 'Cette opération a {document} et {count} autre. | Cette opération a {document} et {count} autres.',
     file: 'un fichier de paiement',
     open: 'Ouvrir',
     drafted:
@@ -328,7 +328,7 @@ export const bank: Translated<typeof english> = {
     undo: 'Annuler l’import',
     undone: 'Import annulé : {parts}.',
     undoneParts: {
-      removed: '{count} supprimées',
+      removed: '{count} supprimée | {count} supprimées',
       deleting: '{count} à supprimer sur le serveur',
       restored: '{count} comme avant',
       none: 'plus rien n’en était ici',
@@ -351,7 +351,7 @@ export const bank: Translated<typeof english> = {
       dates: 'dates en {order}',
       columns: 'colonnes comme choisies',
     },
-    more: 'et {count} autres',
+    more: 'et {count} autre | et {count} autres',
     passedOver:
       '{count} partie du fichier n’est pas une opération et a été ignorée : | {count} parties du fichier ne sont pas des opérations et ont été ignorées :',
     place: 'ligne {line}',

@@ -6,7 +6,7 @@ export const files: Translated<typeof english> = {
   title: 'Fichiers',
   count: 'Fichiers ({count})',
   on: '{count} fichier | {count} fichiers',
-  hint: 'Déposez ou collez un justificatif sur l’opération, 16 Mo au plus. Il suit l’opération sur son document.',
+  hint: 'Déposez ou collez un justificatif sur l’opération, 16 Mo au plus. Il passe avec elle au document.',
   hintOn: 'Les nouveaux fichiers vont au document de cette opération.',
   kept: '{count} fichier sur l’opération. | {count} fichiers sur l’opération.',
   keptOn: '{count} fichier joint au document de l’opération. | {count} fichiers joints au document de l’opération.',

@@ -254,7 +254,7 @@ export const documentEditor: Translated<typeof english> = {
     ready: '{count} ligne sera ajoutée. | {count} lignes seront ajoutées.',
     bad: '{count} cellule est illisible. | {count} cellules sont illisibles.',
     totals: '{count} ligne de total est omise. | {count} lignes de total sont omises.',
-    more: 'et {count} autres lignes',
+    more: 'et {count} autre ligne | et {count} autres lignes',
     yes: 'Ajouter les lignes',
     ask: 'Copiez des lignes dans un tableur, puis appuyez ici sur Ctrl+V.',
     clipboard: 'Le presse-papiers ne peut pas être lu ici. Appuyez plutôt sur Ctrl+V dans les lignes.',
@@ -459,7 +459,7 @@ export const documentEditor: Translated<typeof english> = {
     dueToday: 'aujourd’hui',
     overdue: '{count} jour de retard | {count} jours de retard',
     delivery: 'Livraison',
-    more: ' et {count} autres',
+    more: ' et {count} autre | et {count} autres',
   },
   partyPanel: {
     title: { sale: 'Client', purchase: 'Fournisseur' },
@@ -627,7 +627,7 @@ export const documentEditor: Translated<typeof english> = {
     kept: 'Gardé comme saisi, alors que {party} a d’habitude autre chose :',
     keptField: '{field} {held} (d’habitude : {usual})',
     keptOther: '{field}',
-    more: 'et {count} autres',
+    more: 'et {count} autre | et {count} autres',
     takeUsual: 'Prendre l’habituel',
     suppliedTaken: 'Recalculé, car quantité, prix, TVA ou devise a changé : {lines}.',
     suppliedOfLine: 'ligne {number}, qui avait {net} HT, {tax} de TVA, {gross} TTC',
@@ -663,7 +663,7 @@ export const documentEditor: Translated<typeof english> = {
     endedDiscount:
       '{field} : « {note} » ne donne plus le prix unitaire, il n’y a donc pas de remise. Supprimez la note ou saisissez à nouveau la remise.',
     offTolerance: '{field} s’écarte de plus de 0,01 du montant calculé {amount}.',
-    more: 'et {count} autres',
+    more: 'et {count} autre | et {count} autres',
   },
   ask: {
     title: 'Questions en suspens',

@@ -35,7 +35,7 @@ export const unreadable: Translated<typeof english> = {
     state: 'Ici',
     held: 'Lecture seule, sans ce champ',
     notHeld: 'Non repris',
-    more: 'et {count} autres',
+    more: 'et {count} autre | et {count} autres',
   },
   kind: {
     legalEntity: 'Entité juridique',
