@@ -290,12 +290,12 @@ describe('the list of documents', () => {
     const before = list.get('b');
     names.parties.set('x', { code: 'X', name: 'Xenia' });
     list.setNames(names, new Set(['x', 'X']));
-    expect(list.get('a')).toMatchObject({ party: 'X Xenia', project: 'P Pier' });
+    expect(list.get('a')?.names).toMatchObject({ party: 'X Xenia', project: 'P Pier' });
     expect(list.get('b')).toBe(before);
     list.filterBy({ ...NO_FILTER, query: 'xenia' });
     expect(keys(list)).toEqual(['a']);
     names.projects.set('p', { code: 'P', name: 'Quay' });
     list.setNames(names, new Set(['p']));
-    expect(list.get('a')).toMatchObject({ project: 'P Quay' });
+    expect(list.get('a')?.names).toMatchObject({ project: 'P Quay' });
   });
 });
