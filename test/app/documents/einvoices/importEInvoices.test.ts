@@ -52,7 +52,7 @@ describe('files that are dropped on the purchase invoices', () => {
       description: 'Nägel & Söhne GmbH',
       taxNo: 'DE136695976',
     });
-    expect(useToasts().current?.text).toBe('1 draft made. 1 new supplier.');
+    await expect.poll(() => useToasts().current?.text).toBe('1 draft made. 1 new supplier.');
     useToasts().current?.action?.run();
     await expect.poll(() => company.pending.value.length).toBe(0);
     expect(await company.store.resources.record('contactAccount', contactAccountId!)).toBeUndefined();
