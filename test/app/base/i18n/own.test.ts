@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LANGUAGES } from '../../../../src/app/base/i18n/language.ts';
 import { speakOfBooks, t } from '../../../../src/app/base/i18n/texts.ts';
 import { allTexts } from '../../support/textPacks.ts';
@@ -94,6 +94,11 @@ describe('the texts of a company on this computer', async () => {
     // As a page that just began: the tests have loaded all texts.
     vi.resetModules();
     const page = await import('../../../../src/app/base/i18n/texts.ts');
+    // The files after this one get this page.
+    onTestFinished(async () => {
+      await page.speakOfBooks(false);
+      await page.speak('en');
+    });
     await page.speak('fr');
     await page.speakOfBooks(true);
     expect(page.t('sync.whyUnreachable')).toMatch(/^La comptabilité ne s’est pas ouverte/);
