@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../../../src/app/base/i18n/language.ts';
-import { speakOfBooks, t } from '../../../../src/app/base/i18n/texts.ts';
+import type * as textsModule from '../../../../src/app/base/i18n/texts.ts';
+import { speak, speakOfBooks, t } from '../../../../src/app/base/i18n/texts.ts';
 import { allTexts } from '../../support/textPacks.ts';
 
 const PREFIX = 'own.';
@@ -92,13 +93,9 @@ describe('the texts of a company on this computer', async () => {
 
   it('are spoken in a language from the first, without the English ones', async () => {
     // As a page that just began: the tests have loaded all texts.
-    vi.resetModules();
-    const page = await import('../../../../src/app/base/i18n/texts.ts');
-    // The files after this one get this page.
-    onTestFinished(async () => {
-      await page.speakOfBooks(false);
-      await page.speak('en');
-    });
+    const again = '../../../../src/app/base/i18n/texts.ts?again';
+    const page = (await import(/* @vite-ignore */ again)) as typeof textsModule;
+    onTestFinished(() => speak('en'));
     await page.speak('fr');
     await page.speakOfBooks(true);
     expect(page.t('sync.whyUnreachable')).toMatch(/^La comptabilité ne s’est pas ouverte/);
