@@ -137,11 +137,11 @@ export class ChunkedCopy {
     this.full = full;
   }
 
-  /** @throws ProblemError `copies.failed` when the full copy is no longer there */
+  /** @throws ProblemError `copies.damaged` when the full copy is no longer there */
   static async open(folder: string, name: string, list: ChunkList): Promise<ChunkedCopy> {
     const fullName = list.full === null ? null : await fileOfTime(folder, list.full);
     if (list.full !== null && fullName === null)
-      throw new ProblemError({ code: 'copies.failed', message: `${name} lacks the full copy of ${list.full}` });
+      throw new ProblemError({ code: 'copies.damaged', message: `${name} without the full copy of ${list.full}` });
     const own = await open(join(folder, name), 'r');
     try {
       const full = fullName === null ? null : { name: fullName, file: await open(join(folder, fullName), 'r') };
@@ -159,7 +159,7 @@ export class ChunkedCopy {
 
   /**
    * Reads every chunk. @returns the end of the gzip file that the copy stands for
-   * @throws ProblemError `copies.failed` that names the file and the bytes of it that are damaged
+   * @throws ProblemError `copies.damaged` that names the file and the bytes of it
    */
   async verify(): Promise<Buffer> {
     let [sum, length] = [0, 0];
@@ -198,6 +198,6 @@ export class ChunkedCopy {
   private damaged({ isInFull, start, stored }: ChunkPlace): ProblemError {
     const file = isInFull && this.full ? this.full.name : this.name;
     const where = `bytes ${String(start)} to ${String(start + stored)} of ${file}`;
-    return new ProblemError({ code: 'copies.failed', message: `${where} are damaged` });
+    return new ProblemError({ code: 'copies.damaged', message: where });
   }
 }

@@ -158,7 +158,7 @@ function timeOf(name: string): string {
 
 /**
  * Some bytes of a copy, from a position, as if it were one file. `next` is null at the end.
- * @throws ProblemError `copies.failed` that says which bytes of which file are damaged
+ * @throws ProblemError `copies.damaged` that says which bytes of which file
  */
 export async function readWholeCopy(
   folder: string,
@@ -190,7 +190,7 @@ export async function readWholeCopy(
   }
 }
 
-/** @throws ProblemError `copies.failed` that says which bytes of a full copy are damaged */
+/** @throws ProblemError `copies.damaged` that says which bytes of a full copy */
 async function verifyFull(folder: string, name: string, list: ChunkList): Promise<void> {
   const copy = await ChunkedCopy.open(folder, name, { ...list, full: null });
   try {

@@ -62,6 +62,7 @@ export const problemCodeSchema = z.enum([
   // copies outside the browser profile
   'copies.full', // no room for them on the disk
   'copies.failed', // their folder cannot be read or written
+  'copies.damaged', // a copy cannot be read whole
   'copies.silent', // their folder does not answer, for example on a network
   'copies.placeUnknown', // the file that says where they are cannot be read
   'disk.low', // so little room is left on the disk that only what is typed is saved

@@ -168,7 +168,7 @@ describe('a damaged chunk', () => {
     ] as const;
     damage(full);
     for (const name of [full, sharing])
-      expect(await problemAt(name)).toMatch(/^bytes \d+ to \d+ of whole-20260301T100000\.daybook are damaged$/);
+      expect(await problemAt(name)).toMatch(/^bytes \d+ to \d+ of whole-20260301T100000\.daybook$/);
     expect(await textIn(other)).toBe(linesOf(6, changed(6)).join(''));
     damage(other);
     const next = await copy(7, changed(6));
@@ -180,7 +180,7 @@ describe('a damaged chunk', () => {
   it('in the changes alone spoils only their copy', async () => {
     const [full, next, last] = [await copy(1, TEXTS), await copy(2, changed(3)), await copy(3, changed(4))];
     damage(next.name);
-    expect(await problemAt(next.name)).toMatch(/of whole-20260302T100000\.changes are damaged$/);
+    expect(await problemAt(next.name)).toMatch(/of whole-20260302T100000\.changes$/);
     expect(await textIn(full.name)).toBe(linesOf(1, TEXTS).join(''));
     expect(await textIn(last.name)).toBe(linesOf(3, changed(4)).join(''));
   });
@@ -201,7 +201,7 @@ describe('a damaged chunk', () => {
     const [full, next] = [await copy(1, TEXTS), await copy(2, changed(3))];
     rmSync(join(folder, full.name));
     expect(await names()).toEqual([]);
-    await expect(fileOf(next.name)).rejects.toMatchObject({ problem: { code: 'copies.failed' } });
+    await expect(fileOf(next.name)).rejects.toMatchObject({ problem: { code: 'copies.damaged' } });
     expect((await copy(3, TEXTS)).name).toMatch(/daybook$/);
   });
 });
@@ -239,7 +239,7 @@ describe('what a whole copy in chunks survives', () => {
     bytes[start]! ^= 1;
     bytes[start + stored - 1]! ^= 0x10;
     writeFileSync(join(folder, full.name), bytes);
-    await expect(fileOf(full.name)).rejects.toMatchObject({ problem: { code: 'copies.failed' } });
+    await expect(fileOf(full.name)).rejects.toMatchObject({ problem: { code: 'copies.damaged' } });
     const next = await copy(2, changed(3));
     expect(next.sent).toBe(3);
     expect(await textIn(next.name)).toBe(linesOf(2, changed(3)).join(''));

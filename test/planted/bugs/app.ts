@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'what is done after the welcome was left is not ticked off',
+    file: 'src/app/company/demo/useWelcome.ts',
+    find: 'if (isRead.value && !isDone(step))',
+    plant: 'if (isOpen.value && !isDone(step))',
+    killedBy: testIn('test/app/shell/welcome/welcomeSteps.test.ts', 'ticks off what is done after it was left'),
+  },
+  {
     name: 'the rows at the end of a million cannot be reached',
     file: 'src/app/base/grid/rowWindow.ts',
     find: 'const MOST_HEIGHT = 15_000_000;',
@@ -1014,7 +1021,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a draft that the service has is taken for one that somebody wrote',
-    file: 'src/app/shell/welcome/useWelcomeProgress.ts',
+    file: 'src/app/shell/welcome/WelcomeProgress.vue',
     find: "transNo === ''",
     plant: "transNo !== '-'",
     killedBy: testIn('test/app/shell/welcome/welcomeSteps.test.ts', 'does not count a draft of the service'),

@@ -48,6 +48,8 @@ export const useWelcome = defineStore('welcome', () => {
     void task.run(() => company.store.savePageSettings(KEPT, next));
   }
 
+  /** Whether it is known where one was: never outside of the demo company. */
+  const isRead = computed(() => kept.value !== null);
   const isOpen = computed(() => kept.value?.isOpen === true);
   const at = computed<WelcomeStep>(() => kept.value?.at ?? FRESH.at);
   const isDone = (step: WelcomeStep): boolean => kept.value?.done.includes(step) === true;
@@ -69,10 +71,10 @@ export const useWelcome = defineStore('welcome', () => {
   function goTo(step: WelcomeStep): void {
     keep({ at: step });
   }
-  /** A person has done a step, wherever they are in the welcome. */
+  /** A person has done a step, wherever they are in the welcome, or after they have left it. */
   function note(step: WelcomeStep): void {
-    if (isOpen.value && !isDone(step)) keep({ done: [...(kept.value?.done ?? []), step] });
+    if (isRead.value && !isDone(step)) keep({ done: [...(kept.value?.done ?? []), step] });
   }
 
-  return { demo, isOpen, at, isDone, open, leave, goTo, note, focusWanted, showCompanies, companiesWanted };
+  return { demo, isRead, isOpen, at, isDone, open, leave, goTo, note, focusWanted, showCompanies, companiesWanted };
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import type { Router } from 'vue-router';
 import { findControl } from '../../../../src/app/shell/welcome/usePointing.ts';
+import WelcomeProgress from '../../../../src/app/shell/welcome/WelcomeProgress.vue';
 import WelcomeSteps from '../../../../src/app/shell/welcome/WelcomeSteps.vue';
 import { useWelcome, WELCOME_STEPS } from '../../../../src/app/company/demo/useWelcome.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
@@ -25,6 +26,8 @@ import { connectionOf } from '../../support/connection.ts';
 let company: CompanyData;
 let router: Router;
 let wrapper: VueWrapper | undefined;
+/** What the shell has beside it in the demo company. */
+let watched: VueWrapper | undefined;
 let stopKeys: () => void;
 
 function show(isDemo: boolean): void {
@@ -53,13 +56,15 @@ beforeEach(async () => {
 afterEach(() => {
   stopKeys();
   wrapper?.unmount();
-  wrapper = undefined;
+  watched?.unmount();
+  wrapper = watched = undefined;
   document.body.replaceChildren();
 });
 
 /** Shows the welcome as the shell does, while it is open. */
 async function open(): Promise<void> {
   await expect.poll(() => useWelcome().isOpen).toBe(true);
+  watched ??= mount(WelcomeProgress, { global: { plugins: [router] } });
   wrapper = mount(WelcomeSteps, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
 }
@@ -72,6 +77,23 @@ async function press(text: string): Promise<void> {
   await flushPromises();
 }
 const stored = () => company.store.pageSettings('demo.welcome');
+
+/** As somebody does in the editor. */
+async function writeInvoice(): Promise<void> {
+  const draft = newDocument('saleInvoice', todayOn(Date.now()), company.lookup, systemMint);
+  await company.store.createDraft({
+    ...draft,
+    contactAccountId: company.reference('contactAccount', 'ASH')?.id,
+    lines: [
+      {
+        intRef: mintIntRef(systemMint),
+        description: 'Chairs',
+        quantity: decimal('2'),
+        currencyUnitPrice: decimal('10'),
+      },
+    ],
+  });
+}
 
 describe('the welcome', () => {
   it('opens by itself in the demo company, and in no other', async () => {
@@ -129,21 +151,17 @@ describe('the welcome', () => {
     await open();
     await press('Next');
     expect(heading()).not.toContain('Done.');
-    const draft = newDocument('saleInvoice', todayOn(Date.now()), company.lookup, systemMint);
-    await company.store.createDraft({
-      ...draft,
-      contactAccountId: company.reference('contactAccount', 'ASH')?.id,
-      lines: [
-        {
-          intRef: mintIntRef(systemMint),
-          description: 'Chairs',
-          quantity: decimal('2'),
-          currencyUnitPrice: decimal('10'),
-        },
-      ],
-    });
+    await writeInvoice();
     await expect.poll(heading).toContain('Done.');
     await expect.poll(stored).toMatchObject({ done: ['invoice'] });
+  });
+
+  it('ticks off what is done after it was left', async () => {
+    await open();
+    useWelcome().leave();
+    wrapper?.unmount();
+    await writeInvoice();
+    await expect.poll(stored).toMatchObject({ done: ['invoice'], isOpen: false });
   });
 
   it('does not count a draft of the service, which has no number in books with a ledger', async () => {

@@ -446,6 +446,7 @@ export const shell: Translated<typeof english> = {
     copies: {
       full: 'Die Festplatte ist voll: Von neuen Eingaben gibt es keine Kopie außerhalb des Browsers. Schaffen Sie Platz.',
       failed: 'Der Ordner der Kopien ist nicht benutzbar: {message}',
+      damaged: 'Diese Kopie ist beschädigt; es wurde nichts geändert. Wählen Sie eine andere ({message})',
       silent:
         'Der Ordner der Kopien antwortet nicht. Liegt er im Netz oder auf einem Wechseldatenträger, prüfen Sie die Verbindung. ({message})',
       placeUnknown: 'Daybook weiß nicht mehr, in welchem Ordner die Kopien liegen ({message})',

@@ -435,6 +435,7 @@ export const shell = {
     copies: {
       full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',
       failed: 'The folder of the copies cannot be used: {message}',
+      damaged: 'This copy is damaged, and nothing was changed. Choose another one ({message})',
       silent:
         'The folder of the copies does not answer. If it is on a network or a removable disk, look whether that is connected. ({message})',
       placeUnknown: 'Daybook no longer knows in which folder the copies are ({message})',

@@ -447,6 +447,7 @@ export const shell: Translated<typeof english> = {
     copies: {
       full: 'Le disque est plein : la saisie n’a plus de copie hors du navigateur. Libérez de la place sur le disque.',
       failed: 'Le dossier des copies est inutilisable : {message}',
+      damaged: 'Cette copie est endommagée ; rien n’a été modifié. Choisissez-en une autre ({message})',
       silent:
         'Le dossier des copies ne répond pas. S’il est sur un réseau ou un disque amovible, vérifiez qu’il est connecté. ({message})',
       placeUnknown: 'Daybook ne sait plus dans quel dossier sont les copies ({message})',
