@@ -30,7 +30,7 @@ export async function copyBooks(database: string, folder: string, today: LocalDa
   await copyOpenBooks(database, draft);
   await rename(draft, join(folder, name));
   await flushFolder(folder);
-  await removeOldest(folder);
+  await removeOldest(folder, name);
   return true;
 }
 
@@ -75,7 +75,7 @@ export async function mirrorCopies(
       // Another mirroring, or another folder, may have come between.
       if (chosen === null || !(await lackingIn(chosen)).includes(name)) return;
       await copyWhole(join(beside, name), join(chosen, name));
-      await removeOldest(chosen);
+      await removeOldest(chosen, name);
     });
 }
 
@@ -112,8 +112,9 @@ export async function keepReplaced(database: string, now: number): Promise<void>
     return;
   }
   checkBooks(database);
-  await copyWhole(database, join(folder, await freeName(folder, `replaced-${stamp}`, ENDING)));
-  await removeOldest(folder);
+  const name = await freeName(folder, `replaced-${stamp}`, ENDING);
+  await copyWhole(database, join(folder, name));
+  await removeOldest(folder, name);
 }
 
 /** Puts a checked file in the place of the books. Nothing may have either open. */
@@ -140,8 +141,11 @@ function momentOf(name: string): Pick<BookCopy, 'day' | 'replacedAt'> | null {
 /** The newest sorts last; on one day, what was replaced after the day's copy. */
 const sortText = ({ day, replacedAt }: BookCopy): string => `${day} ${replacedAt ?? ''}`;
 
-async function removeOldest(folder: string): Promise<void> {
+/** @param made stays: where the clock has been ahead, others are of later days */
+async function removeOldest(folder: string, made: string): Promise<void> {
   const names = (await copyNames(folder)).sort();
-  for (const kind of [DAY, REPLACED])
-    for (const old of names.filter((name) => kind.test(name)).slice(0, -COPIES_KEPT)) await rm(join(folder, old));
+  for (const kind of [DAY, REPLACED]) {
+    const others = names.filter((name) => kind.test(name) && name !== made);
+    for (const old of others.slice(0, kind.test(made) ? 1 - COPIES_KEPT : -COPIES_KEPT)) await rm(join(folder, old));
+  }
 }

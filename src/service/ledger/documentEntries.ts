@@ -100,7 +100,9 @@ function bankAmounts(header: StoredHeader, moved: Both): Both & { currency: stri
   if (bankCurrency === undefined || bankCurrencyAmount === undefined || bankCurrency === currency)
     return { ...moved, currency };
   const units = minor(bankCurrencyAmount, currencyPlaces(bankCurrency));
-  const currencyAmount = moved.amount < 0n ? -units : units;
+  // It has the sign of the document's amount, and the entry that of its side.
+  const size = units < 0n ? -units : units;
+  const currencyAmount = moved.amount < 0n ? -size : size;
   return {
     amount: bankCurrency === baseCurrency ? currencyAmount : moved.amount,
     currency: bankCurrency,

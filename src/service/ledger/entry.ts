@@ -49,14 +49,17 @@ export interface Entry {
   documentId?: string | undefined;
 }
 
-/** What undoes an entry. @param taxDate the day on which its tax counts */
-export function opposite(entry: Entry, taxDate: LocalDate): Entry {
+/**
+ * What undoes an entry.
+ * @param day from which its tax counts, if that is after the tax that it takes back; null: on the same day as that
+ */
+export function opposite(entry: Entry, day: LocalDate | null): Entry {
   return {
     ...entry,
     amount: -entry.amount,
     currencyAmount: -entry.currencyAmount,
     base: entry.base === undefined ? undefined : -entry.base,
-    taxDate: entry.taxDate === undefined ? undefined : taxDate,
+    taxDate: entry.taxDate === undefined || day === null || day < entry.taxDate ? entry.taxDate : day,
   };
 }
 

@@ -243,7 +243,7 @@ export class GeneralLedger {
     this.refuseDay(header.legalEntityId, date, author);
     this.refuseFiledDay(
       header,
-      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date)),
+      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date === posting.date ? null : date)),
       'PeriodId',
     );
     this.undo(posting, date, header, author);

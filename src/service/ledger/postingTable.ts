@@ -118,7 +118,9 @@ export class PostingTable {
         AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number DESC
           LIMIT 1`;
     this.lastNumber = prepare('SELECT coalesce(max(number), 0) AS number FROM posting');
-    this.anyFrom = prepare('SELECT 1 FROM posting WHERE legal_entity_id = ? AND date >= ? LIMIT 1');
+    this.anyFrom = prepare(
+      'SELECT 1 FROM posting AS one WHERE legal_entity_id = ? AND date >= ? AND undoes IS NULL AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.undoes = one.number) LIMIT 1',
+    );
     this.lastOfEntity = prepare('SELECT number FROM posting WHERE legal_entity_id = ? ORDER BY number DESC LIMIT 1');
     this.insertEntry = prepare(
       `INSERT INTO entry (${ENTRY_COLUMNS}) VALUES (${ENTRY_COLUMNS.split(', ')
@@ -210,7 +212,8 @@ export class PostingTable {
   ): void {
     this.insert(
       { ...posting, ...about, date, undoes: posting.number },
-      this.entriesOf(posting.number).map((entry) => opposite(entry, date)),
+      // On the same day it is as if it had never been, tax included.
+      this.entriesOf(posting.number).map((entry) => opposite(entry, date === posting.date ? null : date)),
       author,
     );
   }
@@ -230,7 +233,7 @@ export class PostingTable {
     return typeof number === 'number' ? number : null;
   }
 
-  /** Whether a legal entity has postings on a day or after it. */
+  /** Whether a legal entity has postings on a day or after it that stand. */
   hasFrom(legalEntityId: string, day: LocalDate): boolean {
     return this.anyFrom.get(legalEntityId, day) !== undefined;
   }

@@ -134,3 +134,17 @@ it('calls books damaged only if SQLite does: what cannot be opened now may be so
   expect(faultOf(join(copies, 'letter.sqlite'))).toBe('file is not a database');
   expect(() => faultOf(copies)).toThrow(/unable to open|disk I\/O error/);
 });
+
+it('keeps the copy that it has just made, also beside as many of later days: the clock was ahead', async () => {
+  const { database, copies } = await ownBooks();
+  mkdirSync(copies);
+  const ahead = (at: number): string => `${addDays(localDate('2027-12-01'), at)}`;
+  for (let at = 0; at < COPIES_KEPT; at += 1) {
+    writeFileSync(join(copies, `${ahead(at)}.sqlite`), '');
+    writeFileSync(join(copies, `replaced-${ahead(at).replaceAll('-', '')}T100000.sqlite`), '');
+  }
+  expect(await copyBooks(database, copies, MONDAY)).toBe(true);
+  expect(readdirSync(copies).filter((name) => /^20/.test(name))).toHaveLength(COPIES_KEPT);
+  expect(readdirSync(copies)).toContain(`${MONDAY}.sqlite`);
+  expect(readdirSync(copies)).not.toContain(`${ahead(0)}.sqlite`);
+});

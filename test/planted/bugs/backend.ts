@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const BACKEND: readonly PlantedBug[] = [
   {
+    name: 'a copy of the books goes as soon as it is made where others are of later days',
+    file: 'src/backend/localServices/bookCopies.ts',
+    find: 'kind.test(name) && name !== made',
+    plant: "kind.test(name) && name !== ''",
+    killedBy: testIn('test/backend/localServices/bookCopies.test.ts', 'keeps the copy that it has just made'),
+  },
+  {
     name: 'a Persian number by itself is drawn the wrong way round',
     file: 'src/backend/papers/runs.ts',
     find: 'SCRIPT.some((each) => each.test(text)))',
@@ -248,8 +255,8 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'the newest copies of the books on this computer go, and the oldest stay',
     file: 'src/backend/localServices/bookCopies.ts',
-    find: '.slice(0, -COPIES_KEPT)',
-    plant: '.slice(COPIES_KEPT)',
+    find: 'others.slice(0, kind.test(made) ? 1 - COPIES_KEPT : -COPIES_KEPT)',
+    plant: 'others.slice(COPIES_KEPT - 1)',
     killedBy: testIn(
       'test/backend/localServices/bookCopies.test.ts',
       'keeps the newest days, and lets go of nothing else in the folder',

@@ -2,6 +2,43 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'what undoes a document on its own day moves its tax to that day',
+    file: 'src/service/ledger/postingTable.ts',
+    find: 'opposite(entry, date === posting.date ? null : date)',
+    plant: 'opposite(entry, date)',
+    killedBy: testIn(
+      'test/service/ledger/periods.test.ts',
+      'what undoes a document on its own day leaves no tax, whatever the tax date; a later one none before it',
+    ),
+  },
+  {
+    name: 'a reversal takes tax back before it counted',
+    file: 'src/service/ledger/entry.ts',
+    find: 'day === null || day < entry.taxDate',
+    plant: 'day === null',
+    killedBy: testIn(
+      'test/service/ledger/periods.test.ts',
+      'what undoes a document on its own day leaves no tax, whatever the tax date; a later one none before it',
+    ),
+  },
+  {
+    name: 'money below zero in another currency comes to its bank account',
+    file: 'src/service/ledger/documentEntries.ts',
+    find: 'const size = units < 0n ? -units : units;',
+    plant: 'const size = units;',
+    killedBy: testIn(
+      'test/service/ledger/refunds.test.ts',
+      'money below zero in another currency than its bank leaves the bank, and is no exchange difference',
+    ),
+  },
+  {
+    name: 'an opening that was taken back counts as something that is posted',
+    file: 'src/service/ledger/postingTable.ts',
+    find: ' AND undoes IS NULL AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.undoes = one.number)',
+    plant: '',
+    killedBy: testIn('test/service/opening/opening.test.ts', 'what was taken back can be given again'),
+  },
+  {
     name: 'a service of published shapes takes longer texts than it publishes',
     file: 'src/service/published/published.ts',
     find: "typeof given === 'string' && given.length > longest",

@@ -142,3 +142,35 @@ test('a short financial year ends where the set-up says, and years of twelve mon
   expect(await profit('2028-03-31')).toEqual(['30.00 Cr', '40.00 Cr']);
   expect(await profit('2028-04-01')).toEqual(['70.00 Cr', '80.00 Cr']);
 });
+
+test('what undoes a document on its own day leaves no tax, whatever the tax date; a later one none before it', async () => {
+  const quarters = async (books: Books) => [
+    await books.boxes('2026-01-01', '2026-03-31'),
+    await books.boxes('2026-04-01', '2026-06-30'),
+  ];
+  const bill = (books: Books, docDate: string, taxDate: string): Promise<string> =>
+    books.post('purchaseInvoice', {
+      contactAccountId: 'SUPP',
+      ...{ docDate, taxDate },
+      details: [{ currencyUnitPrice: 100, taxCodeId: 'S' }],
+    });
+  for (const [docDate, taxDate] of [
+    ['2026-04-05', '2026-03-28'],
+    ['2026-03-28', '2026-04-05'],
+  ] as const) {
+    const books = await openBooks();
+    const id = await bill(books, docDate, taxDate);
+    const posted = await quarters(books);
+    expect((await books.api.call('POST', `/api/document/${id}/unpost`)).status).toBe(200);
+    expect(await quarters(books)).toEqual([{}, {}]);
+    await books.submitAgain(id);
+    expect(await quarters(books)).toEqual(posted);
+  }
+  const books = await openBooks();
+  await books.on('2026-03-15');
+  const id = await bill(books, '2026-03-10', '2026-04-20');
+  expect(
+    (await books.api.call('POST', `/api/document/${id}/reverse`, { periodId: '2026-03', reason: 'Twice' })).status,
+  ).toBe(200);
+  expect(await quarters(books)).toEqual([{}, {}]);
+});

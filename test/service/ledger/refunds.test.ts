@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openBooks } from './support/books.ts';
 import { openChartBooks, traderOf } from './support/chartBooks.ts';
 
 // The figures were worked out by hand.
@@ -32,3 +33,17 @@ test.each(['invoice', 'cash'] as const)(
     expect(Number(outstandingAmount)).toBe(0);
   },
 );
+
+test('money below zero in another currency than its bank leaves the bank, and is no exchange difference', async () => {
+  const books = await openBooks();
+  await books.rate('2026-01-01', 1.25);
+  await books.post('receipt', {
+    docTypeId: 'RCS',
+    docDate: '2026-01-10',
+    currency: 'EUR',
+    bankAccountId: 'BANK',
+    details: [{ accountId: '4000', currencyUnitPrice: '-100', taxCodeId: null }],
+  });
+  // 100 euros at 1.25 to the pound.
+  expect(await books.balances('2026-01-31')).toEqual({ 1200: '80.00 Cr', 4000: '80.00 Dr' });
+});

@@ -273,6 +273,14 @@ test('it is taken back while nothing is posted after it, and can be done again w
   );
 });
 
+test('what was taken back can be given again, also where it had moved the start of the books forward', async () => {
+  const given = { date: '2026-06-30', balances: balancesOf({ 1200: '500', 3200: '-500' }), items: [] };
+  expect((await open(given)).status).toBe(200);
+  expect((await books.api.call('DELETE', '/api/LegalEntity/CO/opening')).status).toBe(204);
+  expect((await open(given)).status).toBe(200);
+  expect(await books.balances('2026-06-30')).toEqual({ 1200: '500.00 Dr', 3200: '500.00 Cr' });
+});
+
 test('books in which something is posted keep their first day', async () => {
   await books.sundry('receipt', '2026-01-10', '4000', '100');
   expect(messageOf(await open({ date: '2026-03-31' }))).toBe(
