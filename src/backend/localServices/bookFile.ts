@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
+import { STEPS } from '../../service/storage/sqliteLayouts.ts';
 
 /** Milliseconds to wait for another program that has the file open, such as one that copies it. */
 const BUSY = 5_000;
@@ -55,6 +56,21 @@ export function checkBooks(path: string): void {
     // Without files beside it, so that it can be put back by its name alone.
     books.exec('PRAGMA journal_mode = DELETE');
     requireSound(books);
+  } finally {
+    books.close();
+  }
+}
+
+/**
+ * Checks a file of books that came from elsewhere, before it takes the place of any.
+ * @throws Error when SQLite finds a fault in it, or it is of a newer Daybook, which this one could not open
+ */
+export function checkArrived(path: string): void {
+  checkBooks(path);
+  const books = new DatabaseSync(path, { readOnly: true, timeout: BUSY });
+  try {
+    if (Number(books.prepare('PRAGMA user_version').get()?.user_version) > STEPS.length)
+      throw new Error('the books in it are of a newer Daybook: update Daybook first');
   } finally {
     books.close();
   }

@@ -4,7 +4,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { writeAll } from '../copies/files.ts';
-import { checkBooks, copyOpenBooks, figuresOf } from './bookFile.ts';
+import { checkArrived, copyOpenBooks, figuresOf } from './bookFile.ts';
 
 /** How the names of files of books begin that are on their way from or to a page. */
 const PREFIX = 'own-company-on-its-way-';
@@ -79,7 +79,7 @@ export class BookTransfers {
     await known.file?.close();
     known.file = null;
     if ((await digestOf(known.path)) !== digest) throw new Error('the books in the file are damaged');
-    checkBooks(known.path);
+    checkArrived(known.path);
     return figuresOf(known.path);
   }
 

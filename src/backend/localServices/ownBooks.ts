@@ -1,15 +1,14 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { bookCalls } from '../../bridge/bookCalls.ts';
 import type { BackendEndpoint, Handlers } from '../../bridge/endpoint.ts';
 import type { BookCopies, BookFigures } from '../../domain/copies/bookCopies.ts';
 import type { Connection } from '../../domain/service/connection.ts';
-import { failed, ok, ProblemError, type Problem, type Result, valueOf } from '../../domain/values/result.ts';
+import { ok, ProblemError, type Problem, type Result, valueOf } from '../../domain/values/result.ts';
 import type { Copies } from '../copies/copies.ts';
 import { isNoRoom } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
 import { copiesOf, copyNames, copyWhole, keepReplaced, listCopies, mirrorCopies, putInPlace } from './bookCopies.ts';
-import { checkBooks, figuresOf } from './bookFile.ts';
+import { checkArrived, figuresOf } from './bookFile.ts';
 import { BookTransfers } from './bookTransfers.ts';
 import { moveAway } from './removedBooks.ts';
 import type { LocalCompany } from './localCompany.ts';
@@ -179,7 +178,7 @@ class OpenedBooks implements OwnBooks {
             await copyWhole(join(folder, name), to);
           }),
         );
-      checkBooks(to);
+      checkArrived(to);
       return transfer;
     } catch (fault) {
       await this.transfers.giveUp(transfer);
@@ -245,13 +244,18 @@ class OpenedBooks implements OwnBooks {
   }
 
   private async bring(transfer: string, name: string): Promise<Result<Connection>> {
-    const isThere = await access(this.database).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return failed('ownCompany.exists', (await this.parts.service.madeName()) ?? '');
+    const { service } = this.parts;
+    const refuseOther = async (): Promise<void> => {
+      const there = await service.madeName();
+      if (there !== null) throw new ProblemError({ code: 'ownCompany.exists', message: there });
+    };
+    await refuseOther();
     valueOf(
-      await this.parts.service.replaceFile(() => putInPlace(this.transfers.arrived(transfer), this.database), name),
+      await service.replaceFile(async () => {
+        // Another window may have brought books, or made a company, meanwhile.
+        await refuseOther();
+        await putInPlace(this.transfers.arrived(transfer), this.database);
+      }, name),
     );
     await this.transfers.giveUp(transfer);
     return this.parts.company.open();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -65,22 +66,26 @@ async function carried(
   from: PageEndpoint,
   connectionId: string,
   to: PageEndpoint,
-  spoil = false,
+  change: 'spoiled' | 'newer' | null = null,
 ): Promise<{ transfer: string; digest: string }> {
   const { transfer, digest, bytes } = valueOf(await from.call('books.beginRead', { connectionId }));
   const there = valueOf(await to.call('books.beginWrite', null)).transfer;
   let [at, sent]: [number | null, number] = [0, 0];
+  const newDigest = createHash('sha256');
   while (at !== null) {
     const part: { bytes: string; next: number | null } = valueOf(await from.call('books.read', { transfer, from: at }));
     const plain = Buffer.from(part.bytes, 'base64');
-    if (spoil && at === 0) plain[5000] = (plain[5000] ?? 0) ^ 1;
+    if (change === 'spoiled' && at === 0) plain[5000] = (plain[5000] ?? 0) ^ 1;
+    // Where SQLite keeps the layout (`user_version`).
+    if (change === 'newer' && at === 0) plain[63] = (plain[63] ?? 0) + 1;
+    newDigest.update(plain);
     sent += plain.length;
     valueOf(await to.call('books.write', { transfer: there, bytes: plain.toString('base64') }));
     at = part.next;
   }
   expect(sent).toBe(bytes);
   valueOf(await from.call('books.giveUp', { transfer }));
-  return { transfer: there, digest };
+  return { transfer: there, digest: change === 'newer' ? newDigest.digest('hex') : digest };
 }
 
 describe('going back to a copy', () => {
@@ -201,9 +206,32 @@ describe('books that are carried to another computer', () => {
     expect(valueOf(await other.page.call('connections.ownCompany', null))).toEqual({ name: 'Vale Ltd' });
   });
 
+  it('are taken once, where two windows bring them at once', async () => {
+    const { page, connectionId } = await company();
+    const other = await backendFor(temporaryFolder());
+    const both = [await carried(page, connectionId, other.page), await carried(page, connectionId, other.page)];
+    for (const one of both) valueOf(await other.page.call('books.endWrite', one));
+    const answers = await Promise.all(
+      both.map(({ transfer }, at) => other.page.call('books.bring', { transfer, name: `Vale ${String(at)}` })),
+    );
+    expect(answers.map((answer) => (answer.ok ? answer.value.name : answer.problem.code))).toEqual([
+      'Vale 0',
+      'ownCompany.exists',
+    ]);
+  });
+
+  it('are refused when they are of a newer Daybook, before they take the place of any', async () => {
+    const { page, connectionId } = await company();
+    const newer = await carried(page, connectionId, page, 'newer');
+    expect(await page.call('books.endWrite', newer)).toMatchObject({
+      ok: false,
+      problem: { message: 'the books in it are of a newer Daybook: update Daybook first' },
+    });
+  });
+
   it('are refused when they are not what was sent, and where there is a company already', async () => {
     const { page, connectionId, service } = await company();
-    const spoiled = await carried(page, connectionId, page, true);
+    const spoiled = await carried(page, connectionId, page, 'spoiled');
     expect(await page.call('books.endWrite', spoiled)).toMatchObject({
       ok: false,
       problem: { message: 'the books in the file are damaged' },

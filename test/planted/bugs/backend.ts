@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const BACKEND: readonly PlantedBug[] = [
   {
+    name: 'books of a newer Daybook are put where this one cannot open them',
+    file: 'src/backend/localServices/bookFile.ts',
+    find: '?.user_version) > STEPS.length',
+    plant: '?.user_version) > STEPS.length + 1',
+    killedBy: testIn('test/backend/localServices/ownBooks.test.ts', 'are refused when they are of a newer Daybook'),
+  },
+  {
     name: 'a copy of the books goes as soon as it is made where others are of later days',
     file: 'src/backend/localServices/bookCopies.ts',
     find: 'kind.test(name) && name !== made',
