@@ -45,7 +45,9 @@ export function isPriceRecord(record: ResourceRecord): record is PriceRecord {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  if (typeof value !== 'object' || value === null) return value === null;
+  for (const name in value) if (Object.hasOwn(value, name)) return false;
+  return true;
 }
 
 function sheetOf({ kind, parent, part, records }: StoredSheet): Sheet {
@@ -56,11 +58,16 @@ function sheetOf({ kind, parent, part, records }: StoredSheet): Sheet {
   };
 }
 
+/** Written for the engine: fifty thousand records are made compact when ten thousand prices change. */
+function compactOf(record: PriceRecord): object {
+  const compact: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) if (!isEmpty(value)) compact[name] = value;
+  return compact;
+}
+
 function storedSheet({ place: [kind, parent, part], records }: Sheet): StoredSheet {
-  const compact = records.map((record) =>
-    Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value))),
-  );
-  return { kind, parent, part, records: JSON.stringify(compact), ...(records.some(isPending) ? { pending: 1 } : {}) };
+  const text = JSON.stringify(records.map(compactOf));
+  return { kind, parent, part, records: text, ...(records.some(isPending) ? { pending: 1 } : {}) };
 }
 
 function nameOf([kind, parent, part]: SheetPlace): string {
@@ -75,6 +82,8 @@ function nameOf([kind, parent, part]: SheetPlace): string {
 export class PriceSheets {
   private readonly table: Table<StoredSheet, SheetPlace>;
   private readonly places = new Map<string, SheetPlace>();
+  /** Sheets as a transaction has read or written them: until it ends nothing else can change them. */
+  private readonly opened = new WeakMap<IDBTransaction, Map<string, Sheet>>();
   /** Whether every sheet has been read: then a price that is not in `places` does not exist. */
   private isIndexComplete = false;
 
@@ -236,13 +245,34 @@ export class PriceSheets {
     ];
     if (empty.length > 0) await this.table.bulkDelete(empty.map(({ place }) => place));
     if (full.length > 0) await this.table.bulkPut(full.map(storedSheet));
-    for (const sheet of full) this.index(sheet);
+    const opened = this.openedNow();
+    for (const sheet of sheets) {
+      opened.set(nameOf(sheet.place), sheet);
+      this.index(sheet);
+    }
   }
 
-  /** The sheets at these places, each only once. */
+  /** The sheets at these places, each only once. What this transaction has read already is not read again. */
   private async sheetsAt(places: readonly (SheetPlace | undefined)[]): Promise<Sheet[]> {
     const each = new Map(places.filter((place) => place !== undefined).map((place) => [nameOf(place), place]));
-    return (await this.table.bulkGet([...each.values()])).flatMap((row) => (row ? this.openAndIndex(row) : []));
+    const opened = this.openedNow();
+    const unread = [...each].filter(([name]) => !opened.has(name)).map(([, place]) => place);
+    if (unread.length > 0)
+      for (const row of await this.table.bulkGet(unread)) {
+        if (!row) continue;
+        const sheet = this.openAndIndex(row);
+        opened.set(nameOf(sheet.place), sheet);
+      }
+    return [...each.keys()].flatMap((name) => opened.get(name) ?? []);
+  }
+
+  private openedNow(): Map<string, Sheet> {
+    const transaction = Dexie.currentTransaction?.idbtrans;
+    const known = transaction && this.opened.get(transaction);
+    if (known) return known;
+    const opened = new Map<string, Sheet>();
+    if (transaction) this.opened.set(transaction, opened);
+    return opened;
   }
 
   private async sheetsWithin(kind: PriceKind, parent?: string): Promise<Sheet[]> {

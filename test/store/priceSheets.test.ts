@@ -123,6 +123,20 @@ describe('prices on their sheets', () => {
     expect(await here.resources.record('salePrice', guid(2, 30))).toMatchObject({ id: guid(2, 30) });
   });
 
+  test('edited in two windows, on one sheet, keep both edits', async () => {
+    const connectionId = newConnectionId();
+    const [here, there] = [await openStore(connectionId), await openStore(connectionId)];
+    await here.forSync.write([1, 2].map((n) => ({ expectedRevision: null, record: read(n, product) })));
+    const dearer = (key: string, unitPrice: string) => ({
+      key,
+      change: (price: Sale): Sale => ({ ...price, unitPrice: decimal(unitPrice) }),
+    });
+    await here.resources.edit('salePrice', [dearer(guid(1, 30), '6')]);
+    await there.resources.edit('salePrice', [dearer(guid(2, 30), '7')]);
+    await here.resources.edit('salePrice', [dearer(guid(1, 30), '8')]);
+    expect((await all(there)).map(({ local }) => local?.unitPrice)).toEqual(['8', '7']);
+  });
+
   test('come back from a backup', async () => {
     const store = await openStore();
     await store.forSync.write(

@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const STORE: readonly PlantedBug[] = [
   {
+    name: 'prices that were read once are taken for what they are now',
+    file: 'src/store/priceSheets.ts',
+    find: 'const transaction = Dexie.currentTransaction?.idbtrans;',
+    plant: 'const transaction = this.table;',
+    killedBy: testIn('test/store/priceSheets.test.ts', 'edited in two windows, on one sheet, keep both edits'),
+  },
+  {
     name: 'a line that stays although a colleague has removed it is sent without an IntRef',
     file: 'src/store/documents/documentEdits.ts',
     find: 'id === undefined || line.intRef !== undefined || there.has(id)',
