@@ -261,8 +261,10 @@ export class DexieBankStore implements BankStore {
         signal?.throwIfAborted();
         const replacements: ResourceReplacement[] = [];
         for (const record of chunk) {
-          // A file that somebody gave to the line says that it is worked on.
-          const outcome = withFiles.has(record.key) ? 'edited' : undoAdded(record, at);
+          // A file or a document of the line says that it is worked on. Without the line a payment that was drafted for
+          // it would be sent all the same, and drafted once more when the file is imported again.
+          const isWorkedOn = withFiles.has(record.key) || localMetadataOf(record).documentKey !== undefined;
+          const outcome = isWorkedOn ? 'edited' : undoAdded(record, at);
           if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown')
             result.kept.push({ key: record.key, why: outcome });
           else if (outcome !== 'gone') {

@@ -212,7 +212,10 @@ export async function writeResources(
     const written = new Set(found.replacements.map(({ after }) => after.key));
     const superseded = chunk.flatMap(({ record, replaces }) => (written.has(record.key) ? (replaces ?? []) : []));
     if (superseded.length > 0) {
-      const others = (await heldByKey(database, superseded)).map((before) => ({ before, after: null }));
+      // The run looked at them in another transaction: what a person has edited since stays, as with documents.
+      const others = (await heldByKey(database, superseded))
+        .filter((twin) => !isPending(twin))
+        .map((before) => ({ before, after: null }));
       removed.push(...others.map(({ before }) => before));
       noteAll(references, await replaceResources(database, others));
     }

@@ -2,6 +2,20 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const STORE: readonly PlantedBug[] = [
   {
+    name: 'a twin is removed with what a person has just edited in it',
+    file: 'src/store/records/resourceWrites.ts',
+    find: '.filter((twin) => !isPending(twin))',
+    plant: '',
+    killedBy: testIn('test/store/records/resources.test.ts', 'keeps a twin that a person edits between the look'),
+  },
+  {
+    name: 'undoing an import takes the line away and leaves the payment that was drafted for it',
+    file: 'src/store/bank/bankStore.ts',
+    find: ' || localMetadataOf(record).documentKey !== undefined',
+    plant: '',
+    killedBy: testIn('test/store/bank/bankStore.test.ts', 'undone, keeps a line for which a payment was drafted'),
+  },
+  {
     name: 'prices that were read once are taken for what they are now',
     file: 'src/store/priceSheets.ts',
     find: 'const transaction = Dexie.currentTransaction?.idbtrans;',

@@ -9,7 +9,7 @@ import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { commitSteps } from '../../../src/formats/statements/import/importCommit.ts';
 import { done } from '../../support/steps.ts';
 import { planStatementImport } from '../../../src/formats/statements/import/importPlan.ts';
-import { instant } from '../../support/documents.ts';
+import { draftInvoice, instant } from '../../support/documents.ts';
 import { openCompanyStore } from '../../../src/store/company/companyStore.ts';
 import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
@@ -171,6 +171,14 @@ describe('imports of bank statements in the local database', () => {
     await store.attachments.addToLine(line?.key ?? '', [{ fileName: 'fuel.pdf', bytes: new Uint8Array([37, 80]) }]);
     expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, kept: [{ key: line?.key, why: 'edited' }] });
     expect(await store.attachments.onLines()).toHaveLength(1);
+  });
+
+  it('undone, keeps a line for which a payment was drafted: it would be sent, and drafted again with the next import', async () => {
+    await store.bank.commitImport(await planned('one'));
+    const [line] = await lines();
+    const payment = await store.createDraft(draftInvoice(1));
+    await store.bank.link(line?.key ?? '', [payment.key], 'rule', { drafts: [payment.key], commands: [] });
+    expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, kept: [{ key: line?.key, why: 'edited' }] });
   });
 
   it('comes back with its lines after the database was lost', async () => {

@@ -780,6 +780,22 @@ describe("the engine's port", () => {
     expect((await everyOne(store, 'department')).map(({ key }) => key)).toEqual([made!.key]);
     expect(await store.references('department')).toMatchObject([{ id, madeHere: made?.key }]);
   });
+
+  test('keeps a twin that a person edits between the look at it and the write', async () => {
+    const store = await open();
+    const [made] = await store.resources.create([department('D1')]);
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
+    const id = guid(1, 9);
+    await store.resources.edit('department', [
+      { key: id, change: (content) => ({ ...content, description: 'Named here' }) },
+    ]);
+    await store.forSync.write([
+      { expectedRevision: 0, record: { ...made!, id, base: { ...department('D1'), id }, local: null }, replaces: [id] },
+    ]);
+    expect((await everyOne(store, 'department')).map(({ local }) => local?.description ?? null)).toContain(
+      'Named here',
+    );
+  });
 });
 
 describe('the stored reports of runs', () => {

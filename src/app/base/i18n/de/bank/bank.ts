@@ -334,7 +334,7 @@ export const bank: Translated<typeof english> = {
       none: 'nichts davon war mehr hier',
     },
     undoneKept:
-      '{count} Umsatz blieb: gesperrt, seitdem geändert oder ungeklärt. | {count} Umsätze blieben: gesperrt, seitdem geändert oder ungeklärt.',
+      '{count} Umsatz blieb: zugeordnet, mit Datei, gesperrt, seitdem geändert oder ungeklärt. | {count} Umsätze blieben: zugeordnet, mit Datei, gesperrt, seitdem geändert oder ungeklärt.',
     balanceNote: 'Anfangssaldo und Umsätze ergeben nicht den Endsaldo: Es fehlen {amount}.',
     cutNote: '{field} ist auf {kept} von {length} Zeichen gekürzt; der volle Text bleibt hier.',
     cutCount:
@@ -448,7 +448,7 @@ export const bank: Translated<typeof english> = {
     undo: 'Rückgängig',
     undoTitle: 'Diesen Import rückgängig machen?',
     undoText:
-      'Seine Umsätze werden hier entfernt, mit allem, was seitdem daran geändert wurde, oder mit dem nächsten Abgleich auf dem Server gelöscht. Gesperrte und ungeklärte bleiben. Die Datei lässt sich erneut importieren.',
+      'Seine Umsätze werden hier entfernt, mit allem, was seitdem daran geändert wurde, oder mit dem nächsten Abgleich auf dem Server gelöscht. Umsätze mit Beleg oder Datei, gesperrte und ungeklärte bleiben: Nehmen Sie zuerst zurück, was für sie entworfen wurde. Die Datei lässt sich erneut importieren.',
   },
   rules: {
     title: 'Regeln',

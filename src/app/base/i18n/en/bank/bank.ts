@@ -327,7 +327,7 @@ export const bank = {
       none: 'nothing of it was here any more',
     },
     undoneKept:
-      '{count} line was left: locked, changed since, or in doubt. | {count} lines were left: locked, changed since, or in doubt.',
+      '{count} line was left: explained, with a file, locked, changed since, or in doubt. | {count} lines were left: explained, with a file, locked, changed since, or in doubt.',
     balanceNote: 'Opening balance and lines do not add up to the closing balance: {amount} is missing.',
     cutNote: '{field} is cut to {kept} of {length} characters; the full text is kept here.',
     cutCount:
@@ -439,7 +439,7 @@ export const bank = {
     undo: 'Undo',
     undoTitle: 'Undo this import?',
     undoText:
-      'Its lines are removed here, with whatever was changed in them since, or marked to be deleted on the service. Locked and doubtful lines stay. The file can be imported again.',
+      'Its lines are removed here, with whatever was changed in them since, or marked to be deleted on the service. Lines with a document or a file, locked and doubtful ones stay: take back first what was drafted for them. The file can be imported again.',
   },
   rules: {
     title: 'Rules',

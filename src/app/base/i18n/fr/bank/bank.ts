@@ -334,7 +334,7 @@ export const bank: Translated<typeof english> = {
       none: 'plus rien n’en était ici',
     },
     undoneKept:
-      '{count} opération est restée : verrouillée, modifiée depuis, ou en doute. | {count} opérations sont restées : verrouillées, modifiées depuis, ou en doute.',
+      '{count} opération est restée : expliquée, avec un fichier, verrouillée, modifiée depuis, ou en doute. | {count} opérations sont restées : expliquées, avec un fichier, verrouillées, modifiées depuis, ou en doute.',
     balanceNote: 'Le solde initial et les opérations ne donnent pas le solde final : il manque {amount}.',
     cutNote: '{field} est réduit à {kept} caractères sur {length} ; le texte complet est gardé ici.',
     cutCount:
@@ -449,7 +449,7 @@ export const bank: Translated<typeof english> = {
     undo: 'Annuler',
     undoTitle: 'Annuler cet import ?',
     undoText:
-      'Ses opérations sont supprimées ici, avec ce qui y a été modifié depuis, ou marquées pour être supprimées sur le serveur. Les opérations verrouillées ou en doute restent. Le fichier peut être importé de nouveau.',
+      'Ses opérations sont supprimées ici, avec ce qui y a été modifié depuis, ou marquées pour être supprimées sur le serveur. Les opérations qui ont une pièce ou un fichier, verrouillées ou en doute restent : reprenez d’abord ce qui a été préparé pour elles. Le fichier peut être importé de nouveau.',
   },
   rules: {
     title: 'Règles',
