@@ -31,7 +31,15 @@ function vatParts(company: CompanyData): DocumentParts<readonly TaxedPart[]> {
   return new DocumentParts(company, (record) => {
     const document = currentVersion(record);
     const setup = { baseCurrency: company.baseCurrency.value, rateDirection: rateDirection(company) };
-    return taxedParts(document, setup, (line) => rateOf(company, document, line), record.local !== null);
+    return taxedParts(
+      document,
+      setup,
+      {
+        rate: (line) => rateOf(company, document, line),
+        accountType: ({ accountId }) => company.reference('account', accountId)?.accountType,
+      },
+      record.local !== null,
+    );
   });
 }
 

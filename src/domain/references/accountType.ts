@@ -66,6 +66,11 @@ const OWN: Readonly<Record<DocumentTraits['side'], readonly AccountType[]>> = {
   purchase: ['expense', 'asset'],
 };
 const OTHER = { sale: 'expense', purchase: 'income' } as const;
+
+/** Whose business money with lines is: income is a sale, an expense a purchase, whichever way the money goes. */
+export function sideOfType(type: AccountType | undefined): DocumentTraits['side'] | undefined {
+  return type === OTHER.sale ? 'purchase' : type === OTHER.purchase ? 'sale' : undefined;
+}
 const ASKED: readonly AccountType[] = ['bank', 'debtors', 'creditors', 'tax'];
 
 /**

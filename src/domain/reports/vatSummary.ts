@@ -1,9 +1,10 @@
 import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import type { Document } from '../documents/document.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { lineKey } from '../documents/document.ts';
 import { DocumentTotals, type TotalsSetup } from '../documents/totals.ts';
 import { isUnsubmitted } from '../documents/lifeCycle.ts';
+import { sideOfType, type AccountType } from '../references/accountType.ts';
 import type { Side } from './ledgerStanding.ts';
 import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
@@ -11,6 +12,8 @@ import { ExactSum } from './tally.ts';
 
 /** Net and tax of the lines of a document with one tax code, in base currency. */
 export interface TaxedPart {
+  /** Where it is not that of the document's class: what comes back for an expense lessens purchases, and is no sale. */
+  readonly side?: Side;
   /** The reference to the tax code; '' for lines without one. */
   readonly taxCode: string;
   readonly net: DecimalString;
@@ -20,13 +23,16 @@ export interface TaxedPart {
 /**
  * Net and tax of a document by tax code, in base currency: as the service reports them on the lines, otherwise worked
  * out as totals are (spec 2.10).
- * @param rateOf the rate of a line, per cent
+ * @param of the rate of a line, per cent, and the type of its account, which says on which side money with lines counts
  * @param isEdited whether something was changed here since the service showed its amounts
  */
 export function taxedParts(
   document: Document,
   setup: Omit<TotalsSetup, 'currency' | 'currencyRate'>,
-  rateOf: (line: Document['lines'][number]) => DecimalString | undefined,
+  of: {
+    rate(line: DocumentLine): DecimalString | undefined;
+    accountType(line: DocumentLine): AccountType | undefined;
+  },
   isEdited: boolean,
 ): TaxedPart[] {
   const currency = document.currency ?? setup.baseCurrency;
@@ -37,17 +43,23 @@ export function taxedParts(
   }));
   const areStated = !isEdited && stated.every(({ net, tax }) => net !== undefined && tax !== undefined);
   const totals = new DocumentTotals({ ...setup, currency, currencyRate: document.currencyRate });
-  if (!areStated) for (const line of document.lines) totals.set(lineKey(line), { ...line, taxRate: rateOf(line) });
-  const sums = new Map<string, { net: Decimal; tax: Decimal }>();
+  if (!areStated) for (const line of document.lines) totals.set(lineKey(line), { ...line, taxRate: of.rate(line) });
+  const { entry, side: ofClass } = DOCUMENT_TRAITS[document.docClass];
+  const sums = new Map<string, { side: Side; taxCode: string; net: Decimal; tax: Decimal }>();
   document.lines.forEach((line, at) => {
     const made = areStated ? stated[at] : totals.line(lineKey(line))?.base;
-    const sum = sums.get(line.taxCodeId ?? '') ?? { net: new Decimal(0), tax: new Decimal(0) };
-    sums.set(line.taxCodeId ?? '', { net: sum.net.plus(made?.net ?? 0), tax: sum.tax.plus(made?.tax ?? 0) });
+    const side = (entry === 'money' ? sideOfType(of.accountType(line)) : undefined) ?? ofClass;
+    const taxCode = line.taxCodeId ?? '';
+    const sum = sums.get(`${side} ${taxCode}`) ?? { net: new Decimal(0), tax: new Decimal(0) };
+    const [net, tax] = [sum.net.plus(made?.net ?? 0), sum.tax.plus(made?.tax ?? 0)];
+    sums.set(`${side} ${taxCode}`, { side, taxCode, net, tax });
   });
-  return [...sums].map(([taxCode, { net, tax }]) => ({
+  // The way of the money is that of the class: on the other side it counts below zero.
+  return [...sums.values()].map(({ side, taxCode, net, tax }) => ({
+    ...(side !== ofClass && { side }),
     taxCode,
-    net: toDecimalString(net),
-    tax: toDecimalString(tax),
+    net: toDecimalString(side === ofClass ? net : net.neg()),
+    tax: toDecimalString(side === ofClass ? tax : tax.neg()),
   }));
 }
 
@@ -142,13 +154,14 @@ class OpenFigure {
 function restOf(net: DecimalString, tax: DecimalString, parts: readonly TaxedPart[]): TaxedPart | null {
   const [only] = parts;
   // Most documents have one tax code; equal amounts are equal texts.
-  if (parts.length === 1 && only?.net === net && only.tax === tax) return null;
+  if (parts.length === 1 && only?.side === undefined && only?.net === net && only.tax === tax) return null;
   const [restNet, restTax] = [new ExactSum(), new ExactSum()];
   restNet.add(net);
   restTax.add(tax);
   for (const part of parts) {
-    restNet.add(part.net, -1);
-    restTax.add(part.tax, -1);
+    const sign = part.side === undefined ? -1 : 1;
+    restNet.add(part.net, sign);
+    restTax.add(part.tax, sign);
   }
   if (restNet.isZero && restTax.isZero) return null;
   return { taxCode: '', net: toDecimalString(restNet.amount), tax: toDecimalString(restTax.amount) };
@@ -183,9 +196,9 @@ export function vatSummary<D extends VatDocument>(
       foreign.push(key);
       continue;
     }
-    const { side } = DOCUMENT_TRAITS[docClass];
     const rest = restOf(net, tax, parts);
     for (const part of rest === null ? parts : [...parts, rest]) {
+      const { side = DOCUMENT_TRAITS[docClass].side } = part;
       const place = `${standing} ${side} ${part.taxCode}`;
       let figure = figures.get(place);
       if (figure === undefined) {

@@ -152,6 +152,7 @@ export const SET_UP_REASONS = [
   'returnSame',
   'returnGap',
   'returnSkips',
+  'returnDiffers',
   'refundTooLarge',
   'periodLocked',
   'reasonMissing',

@@ -50,6 +50,12 @@ const FITTING = {
 } as const satisfies Readonly<Record<string, readonly AccountType[]>>;
 export type Place = keyof typeof FITTING;
 
+/** Whose business money with lines is: income is a sale, an expense a purchase, whichever way the money goes. */
+export function tradedOn(account: KeptRecord<'account'> | undefined): 'sale' | 'purchase' | undefined {
+  const type = account && typeOf(account);
+  return type === 'income' ? 'sale' : type === 'expense' ? 'purchase' : undefined;
+}
+
 /** The types of accounts that fit a place. */
 export function typesFor(place: Place): readonly AccountType[] {
   return FITTING[place];

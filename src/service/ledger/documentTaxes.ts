@@ -2,13 +2,15 @@ import { classOfDocument } from '../base/classes.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../base/refusal.ts';
+import { tradedOn } from './accountTypes.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import { NO_AMOUNT, sumOf, type Amounts, type Both } from './postedAmounts.ts';
 import type { TaxAccountRole } from './taxAccounts.ts';
 import { isOwed, isRegistered, owesUnregistered, recoverableShare, taxDueOn, datedRate } from '../records/taxTerms.ts';
 
-/** The lines of a document with one tax code and rate, together. */
+/** The lines of a document on one side with one tax code and rate, together. */
 interface Taxed {
+  side: 'sale' | 'purchase';
   code: KeptRecord<'taxCode'>;
   rate: string;
   net: Both;
@@ -33,7 +35,8 @@ function less(one: Both, other: Both): Both {
   return { amount: one.amount - other.amount, currencyAmount: one.currencyAmount - other.currencyAmount };
 }
 
-function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amounts): Taxed[] {
+function taxedOf({ header, lines }: ServiceDocument, directory: Directory, amounts: Amounts): Taxed[] {
+  const { isMoney, side: ofClass } = classOfDocument(header.docClass);
   const taxes = new Map<string, Taxed>();
   for (const [index, line] of lines.entries()) {
     const [net, tax] = [amounts.net(line), amounts.tax(line)];
@@ -42,9 +45,12 @@ function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amou
       if (tax.amount !== 0n) throw badRequest(`Line #${String(index + 1)} TaxCodeId is required: the line bears tax.`);
       continue;
     }
-    const key = `${code.id} ${line.taxRate}`;
+    // What comes back for an expense lessens what is claimed on purchases; it is no sale.
+    const side = (isMoney ? tradedOn(directory.byId('account', line.accountId)) : undefined) ?? ofClass;
+    const key = `${side} ${code.id} ${line.taxRate}`;
     const before = taxes.get(key);
     taxes.set(key, {
+      side,
       code,
       rate: line.taxRate,
       net: sumOf(before?.net ?? NO_AMOUNT, net),
@@ -65,13 +71,13 @@ function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amou
  */
 export function documentTaxes(document: ServiceDocument, directory: Directory, amounts: Amounts): DocumentTax[] {
   const { header } = document;
-  const { isMoney, side } = classOfDocument(header.docClass);
+  const { isMoney } = classOfDocument(header.docClass);
   const legalEntity = directory.byId('legalEntity', header.legalEntityId);
   const day = header.taxDate ?? header.docDate;
   const isDeposit = isDepositDocument(header, directory);
   const isPaid = isMoney || amounts.gross(header).currencyAmount === 0n;
   return taxedOf(document, directory, amounts).map(({ tax, ...taxed }): DocumentTax => {
-    const { code, lines } = taxed;
+    const { code, lines, side } = taxed;
     const nothing = { ...taxed, role: null, due: NO_AMOUNT, owed: null, cost: NO_AMOUNT };
     const isUnregistered = !isRegistered(legalEntity, day);
     if (isUnregistered && !(side === 'purchase' && isOwed(code) && owesUnregistered(legalEntity))) {

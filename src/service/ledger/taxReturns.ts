@@ -62,6 +62,14 @@ export interface FiledReturn extends ReturnPeriod {
 const COUNTED: ReadonlySet<EntryRole> = new Set(['output', 'input', 'owed']);
 
 /**
+ * The most, in minor units, that a form and its tax accounts can differ by rounding: a whole unit for each box, before
+ * and after a correction, and a minor unit for each entry.
+ */
+function mostRounded(entries: number, boxes: number, places: number): bigint {
+  return BigInt(entries + 2 * boxes * 10 ** places);
+}
+
+/**
  * Returns of value added tax. They follow one another: the one after the last that was filed is the next. A British
  * next return takes every entry of tax up to its end that none has taken yet, as payments that are allocated late; one
  * of a later period is shown without what those before it will take. Once one is filed, no document gives tax a date up
@@ -138,7 +146,7 @@ export class TaxReturns {
    * @param date when that is posted
    * @returns its id
    * @throws Refusal 400 when the period has not ended, does not follow the last return, or has nothing to correct; for
-   *   a refund above the credit
+   *   a refund above the credit; when form and tax accounts differ by more than rounding explains
    */
   file(legalEntity: KeptRecord<'legalEntity'>, period: ReturnToFile, date: LocalDate, author: Author): string {
     const { dateFrom, dateTo } = period;
@@ -253,6 +261,7 @@ export class TaxReturns {
    * What each tax account comes to, moved to the account of tax payable; what the form rounds goes to the rounding
    * account.
    * @param before the boxes of the version that is corrected
+   * @throws Refusal 400 when they differ by more than rounding explains
    */
   private moving(
     legalEntity: KeptRecord<'legalEntity'>,
@@ -271,6 +280,13 @@ export class TaxReturns {
     const form = returnForm(legalEntity);
     const [now, then] = [form.payable(boxes), before ? form.payable(before) : null];
     const due = now === null ? booked : minor(now, places) - (then === null ? 0n : minor(then, places));
+    const rounded = due - booked;
+    const most = mostRounded(taken.length, boxes.length, places);
+    if (rounded > most || rounded < -most)
+      throw refusedSetUp(400, 'dateTo', 'returnDiffers', {
+        amount: decimalOf(due, places).toFixed(places),
+        booked: decimalOf(booked, places).toFixed(places),
+      });
     const account = (id: string | undefined, place: Place, field: string): string =>
       fittingAccount(this.directory, id, place, `Ledger.${field} of the legal entity ${code}`);
     return [
@@ -278,13 +294,9 @@ export class TaxReturns {
       ...(due === 0n
         ? []
         : entry(account(ledger?.taxPayableAccountId, 'the account of tax payable', 'TaxPayableAccountId'), -due)),
-      ...(due === booked
+      ...(rounded === 0n
         ? []
-        : entry(
-            account(ledger?.roundingAccountId, 'the rounding account', 'RoundingAccountId'),
-            due - booked,
-            'rounding',
-          )),
+        : entry(account(ledger?.roundingAccountId, 'the rounding account', 'RoundingAccountId'), rounded, 'rounding')),
     ];
   }
 

@@ -1,3 +1,4 @@
+import type { DocumentLine } from '../../../src/domain/documents/document.ts';
 import { agedParties, settledAfter } from '../../../src/domain/reports/agedParties.ts';
 import { movementStatements, reminders, USUAL_REMINDER_DAYS } from '../../../src/domain/reports/statement.ts';
 import { usualTreatment, vatBoxes } from '../../../src/domain/reports/vatBoxes.ts';
@@ -16,6 +17,8 @@ const FIRST = localDate('2000-01-01');
 let rows: DocumentListRow[] = [];
 let parts = new Map<string, readonly TaxedPart[]>();
 
+const OF_LINE = { rate: ({ taxRate }: DocumentLine) => taxRate, accountType: () => undefined };
+
 /** Makes posted invoices with their rows and what their lines have by tax code: what is in memory once they are read. */
 function make(count: number): void {
   rows = [];
@@ -24,7 +27,7 @@ function make(count: number): void {
   for (let n = 0; n < count; n += 1) {
     const record = pulledRecord(n);
     if (record.base === null) continue;
-    const own = taxedParts(record.base, setup, ({ taxRate }) => taxRate, false);
+    const own = taxedParts(record.base, setup, OF_LINE, false);
     const sum = (of: 'net' | 'tax') => toDecimalString(own.reduce((all, part) => all.plus(part[of]), new Decimal(0)));
     const gross = decimal(`${25 + ((n * 37) % 5_000)}.2`);
     const base = {
@@ -36,10 +39,7 @@ function make(count: number): void {
       outstandingCurrencyAmount: n % 3 === 0 ? decimal('0') : gross,
     };
     rows.push(listRowOf({ ...record, base }));
-    parts.set(
-      record.key,
-      taxedParts(base, setup, ({ taxRate }) => taxRate, false),
-    );
+    parts.set(record.key, taxedParts(base, setup, OF_LINE, false));
   }
 }
 

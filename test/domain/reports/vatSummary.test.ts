@@ -10,7 +10,7 @@ import {
   type VatFigure,
   type VatSummary,
 } from '../../../src/domain/reports/vatSummary.ts';
-import { documentSchema } from '../../../src/domain/documents/document.ts';
+import { documentSchema, type DocumentLine } from '../../../src/domain/documents/document.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
@@ -32,6 +32,7 @@ const row = (key: string, net: string, tax: string, more: Partial<DocumentListRo
     outstandingCurrencyAmount: '0',
     ...more,
   });
+const OF_LINE = { rate: ({ taxRate }: DocumentLine) => taxRate, accountType: () => undefined };
 const told = ({ figures }: VatSummary) =>
   figures
     .map(({ standing, side, taxCode, net, tax, shares }) =>
@@ -169,15 +170,30 @@ describe('net and tax of the lines of a document', () => {
 
   it('are worked out where the service has not said them, in base currency', () => {
     // S: 20 + 0.99 and 4 + 0.20
-    expect(taxedParts(documentOf({}), setup, ({ taxRate }) => taxRate, true)).toEqual([
-      part('S', '20.99', '4.2'),
-      part('Z', '5', '0'),
-    ]);
+    expect(taxedParts(documentOf({}), setup, OF_LINE, true)).toEqual([part('S', '20.99', '4.2'), part('Z', '5', '0')]);
     // At 2 € for £1: 10 + 0.50 (0.495 rounded) and 2 + 0.10
     const euros = documentOf({ currency: 'EUR', currencyRate: '2' });
-    expect(taxedParts(euros, setup, ({ taxRate }) => taxRate, true)).toEqual([
-      part('S', '10.5', '2.1'),
-      part('Z', '2.5', '0'),
+    expect(taxedParts(euros, setup, OF_LINE, true)).toEqual([part('S', '10.5', '2.1'), part('Z', '2.5', '0')]);
+  });
+
+  it('of money count on the side of its account: what comes back for an expense is no sale, and reads as less', () => {
+    const [first, ...others] = lines;
+    const receipt = documentOf({ docClass: 'receipt', lines: [{ ...first, accountId: 'cost' }, ...others] });
+    const of = {
+      ...OF_LINE,
+      accountType: ({ accountId }: DocumentLine) => (accountId === undefined ? undefined : ('expense' as const)),
+    };
+    const parts = taxedParts(receipt, setup, of, true);
+    expect(parts).toEqual([
+      { side: 'purchase', ...part('S', '-20', '-4') },
+      part('Z', '5', '0'),
+      part('S', '0.99', '0.2'),
+    ]);
+    const receipts = [row('r', '25.99', '4.2', { docClass: 'receipt' })];
+    expect(told(vatSummary(receipts, 'GBP', () => parts))).toEqual([
+      'posted purchase S -20.00 -4.00 r',
+      'posted sale S 0.99 0.20 r',
+      'posted sale Z 5.00 0.00 r',
     ]);
   });
 
@@ -191,7 +207,10 @@ describe('net and tax of the lines of a document', () => {
         taxCurrencyAmount: '2',
       })),
     });
-    expect(taxedParts(stated, setup, () => undefined, false)).toEqual([part('S', '14', '2'), part('Z', '7', '1')]);
+    expect(taxedParts(stated, setup, { ...OF_LINE, rate: () => undefined }, false)).toEqual([
+      part('S', '14', '2'),
+      part('Z', '7', '1'),
+    ]);
   });
 });
 

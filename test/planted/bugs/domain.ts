@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'the VAT report takes what comes back for an expense for a sale',
+    file: 'src/domain/reports/vatSummary.ts',
+    find: "(entry === 'money' ? sideOfType(of.accountType(line)) : undefined) ?? ofClass",
+    plant: 'ofClass',
+    killedBy: testIn('test/domain/reports/vatSummary.test.ts', 'of money count on the side of its account'),
+  },
+  {
     name: 'the French credit of the return before counts as input tax of a quarter on Home',
     file: 'src/domain/reports/returnTotals.ts',
     find: "of('23').minus(of('22'))",

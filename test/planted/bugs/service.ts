@@ -2,6 +2,20 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'what comes back for an expense owes tax on sales',
+    file: 'src/service/ledger/accountTypes.ts',
+    find: "type === 'income' ? 'sale' : type === 'expense' ? 'purchase' : undefined",
+    plant: "type === 'income' ? 'sale' : undefined",
+    killedBy: testIn('test/service/ledger/refunds.test.ts', 'money that comes back for an expense lessens'),
+  },
+  {
+    name: 'a return books any difference from the tax accounts as rounding',
+    file: 'src/service/ledger/taxReturns.ts',
+    find: 'rounded > most || rounded < -most',
+    plant: 'rounded > most && rounded < -most',
+    killedBy: testIn('test/service/ledger/germanReturn.test.ts', 'a German return refuses what no rounding explains'),
+  },
+  {
     name: 'what undoes a document on its own day moves its tax to that day',
     file: 'src/service/ledger/postingTable.ts',
     find: 'opposite(entry, date === posting.date ? null : date)',

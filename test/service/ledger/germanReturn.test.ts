@@ -55,3 +55,24 @@ test('under the German scheme sales count as they are paid, and an unpaid purcha
   expect(await books.germanBoxes('2026-03-01', '2026-03-31')).toEqual({ 66: 38, 83: -38 });
   expect(await books.germanBoxes('2026-04-01', '2026-04-30')).toEqual({ 81: [500, 95], 83: 95 });
 });
+
+test('a German return refuses what no rounding explains: tax that was posted without a base would become income', async () => {
+  const books = await openGermanBooks();
+  await books.invoice('saleInvoice', '2026-01-05', '1000', '19');
+  const audit = await books.post('journal', {
+    docDate: '2026-01-20',
+    description: 'Tax audit',
+    details: [
+      { accountId: '5400', netCurrencyAmount: '5000' },
+      { accountId: '3806', netCurrencyAmount: '-5000', taxCodeId: '19', taxRole: 'output', taxBase: '0' },
+    ],
+  });
+  await books.on('2026-02-10');
+  const january = ['2026-01-01', '2026-01-31'] as const;
+  expect(messageOf(await books.fileReturn(...january))).toBe(
+    'DateTo: the return comes to 190.00 and its tax accounts to 5190.00, more than rounding explains. Look for tax ' +
+      'without a base, or with a code that stands in no box, and correct it first.',
+  );
+  await books.api.call('POST', `/api/document/${audit}/unpost`);
+  expect((await books.fileReturn(...january)).status).toBe(201);
+});

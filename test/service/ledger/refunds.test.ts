@@ -47,3 +47,24 @@ test('money below zero in another currency than its bank leaves the bank, and is
   // 100 euros at 1.25 to the pound.
   expect(await books.balances('2026-01-31')).toEqual({ 1200: '80.00 Cr', 4000: '80.00 Dr' });
 });
+
+test('money that comes back for an expense lessens what was claimed and cost, and owes no tax', async () => {
+  const { books } = await openChartBooks('GB');
+  const coded = (path: 'payment' | 'receipt', docDate: string, details: readonly Record<string, unknown>[]) =>
+    books.post(path, { docTypeId: path === 'payment' ? 'PAS' : 'RCS', docDate, bankAccountId: 'BANK', details });
+  // Entertainment, whose tax is not reclaimed, comes back in full; so does half of the stationery, with its tax.
+  await coded('payment', '2026-05-01', [{ accountId: '7403', currencyUnitPrice: '100', taxCodeId: 'NR' }]);
+  await coded('receipt', '2026-05-02', [{ accountId: '7403', currencyUnitPrice: '100', taxCodeId: 'NR' }]);
+  await coded('payment', '2026-05-03', [{ accountId: '7500', currencyUnitPrice: '80', taxCodeId: 'S' }]);
+  await coded('receipt', '2026-05-04', [{ accountId: '7500', currencyUnitPrice: '40', taxCodeId: 'S' }]);
+  // A customer gets a sale back by card. Box 5 is the difference between boxes 3 and 4, to be got back.
+  await coded('payment', '2026-05-05', [{ accountId: '4000', currencyUnitPrice: '50', taxCodeId: 'S' }]);
+  expect(await books.balances('2026-06-30')).toEqual({
+    1200: '108.00 Cr',
+    2200: '10.00 Dr',
+    2201: '8.00 Dr',
+    4000: '50.00 Dr',
+    7500: '40.00 Dr',
+  });
+  expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: -10, 3: -10, 4: 8, 5: 18, 6: -50, 7: 40 });
+});

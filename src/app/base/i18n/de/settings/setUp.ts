@@ -251,6 +251,8 @@ export const setUp: Translated<typeof english> = {
     returnSkips:
       'Davor liegt Steuer, die noch in keiner Voranmeldung steht. Beginnen Sie am {date}, und schließen Sie eine nach der ' +
       'anderen ab.',
+    returnDiffers:
+      'Die Voranmeldung ergibt {amount}, die Steuerkonten {booked}: Das ist mehr als Rundung. Suchen Sie Steuer ohne Bemessungsgrundlage oder mit einem Schlüssel, der in keinem Feld steht, und berichtigen Sie sie zuerst.',
     refundTooLarge: 'Geben Sie ganze Euro ein, höchstens das Guthaben von {amount}.',
     periodLocked: '{period} ist endgültig festgeschrieben.',
     reasonMissing: 'Geben Sie an, warum {period} wieder geöffnet wird.',

@@ -245,6 +245,8 @@ export const setUp = {
     returnSame: 'This return was filed, and nothing has changed since.',
     returnGap: 'The last return went to {last}, so the next one begins on {date}. Choose that day as its first.',
     returnSkips: 'There is tax that no return has taken yet. Begin on {date} and file the returns in their order.',
+    returnDiffers:
+      'The return comes to {amount}, its tax accounts to {booked}: that is more than rounding. Look for tax without a base, or with a code that stands in no box, and correct it first.',
     refundTooLarge: 'Enter whole euros, at most the credit of {amount}.',
     periodLocked: '{period} is locked for good.',
     reasonMissing: 'Say why {period} is opened again.',

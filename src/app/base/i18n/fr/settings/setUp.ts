@@ -249,6 +249,8 @@ export const setUp: Translated<typeof english> = {
       'La dernière déclaration allait jusqu’au {last} : la suivante commence le {date}. Choisissez ce premier jour.',
     returnSkips:
       'Il y a avant de la TVA qui n’est dans aucune déclaration. Commencez le {date} et validez-les dans l’ordre.',
+    returnDiffers:
+      'La déclaration donne {amount}, les comptes de TVA {booked} : c’est plus qu’un arrondi. Cherchez une TVA sans base, ou avec un code qui n’est dans aucune ligne, et corrigez-la d’abord.',
     refundTooLarge: 'Saisissez des euros entiers, au plus le crédit de {amount}.',
     periodLocked: '{period} est verrouillé pour toujours.',
     reasonMissing: 'Dites pourquoi {period} est rouvert.',
