@@ -226,6 +226,17 @@ function taxRows(
 }
 
 /**
+ * The texts above and below the lines, and those of lines that only say something, in the order of the paper. They are
+ * one note: Peppol allows no second one.
+ */
+function notesOf({ textHeader, textFooter, lines }: Document): string[] {
+  const said = lines.filter(({ currencyUnitPrice }) => currencyUnitPrice === undefined);
+  const texts = [textHeader, ...said.map(({ description }) => description), textFooter];
+  const note = texts.flatMap((each) => given(each) ?? []).join('\n');
+  return note === '' ? [] : [note];
+}
+
+/**
  * The e-invoice of a sales invoice, or of a credit if its total is below zero: a credit note states what is credited
  * with positive amounts. What is not known stays null, for `checkRules` to name.
  */
@@ -267,7 +278,7 @@ export function saleEInvoice(sources: SaleSources): EInvoice {
     orderReference: given(document.theirDocNo),
     contractReference: null,
     precedingInvoices: credits === null ? [] : [{ number: credits.number, issueDate: credits.issueDate ?? null }],
-    notes: [document.textHeader, document.textFooter].flatMap((each) => given(each) ?? []).slice(0, 1),
+    notes: notesOf(document),
     paymentTerms: null,
     period: null,
     seller: sellerOf(seller, isOutside),

@@ -55,6 +55,14 @@ const LINES = [
 ];
 
 describe('the e-invoice of a sale', () => {
+  it('says in its one note all that the paper says beside the lines with a price', () => {
+    const texts = { textHeader: 'Thank you.', textFooter: '2% discount within 7 days.' };
+    expect(saleEInvoice(sources({ ...texts, lines: LINES })).notes).toEqual([
+      'Thank you.\nDelivered on Monday\n2% discount within 7 days.',
+    ]);
+    expect(saleEInvoice(sources({ lines: LINES.slice(0, 2) })).notes).toEqual([]);
+  });
+
   it('has net prices, tax by category, and breaks no rule', () => {
     const invoice = saleEInvoice(sources({ lines: LINES }));
     expect(checkRules(invoice, 'en16931')).toEqual([]);

@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'an e-invoice leaves out the text below the lines',
+    file: 'src/domain/einvoices/saleEInvoice.ts',
+    find: '...said.map(({ description }) => description), textFooter]',
+    plant: '...said.map(({ description }) => description)]',
+    killedBy: testIn('test/domain/einvoices/saleEInvoice.test.ts', 'says in its one note all that the paper says'),
+  },
+  {
     name: 'the VAT report takes what comes back for an expense for a sale',
     file: 'src/domain/reports/vatSummary.ts',
     find: "(entry === 'money' ? sideOfType(of.accountType(line)) : undefined) ?? ofClass",
