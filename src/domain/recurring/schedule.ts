@@ -101,6 +101,18 @@ export function* occurrences(schedule: Schedule): Generator<Occurrence> {
   }
 }
 
+/** Whether two schedules have the same periods, wherever they begin and end. */
+export function sameRhythm(one: Schedule, other: Schedule): boolean {
+  if (one.unit !== other.unit || one.every !== other.every) return false;
+  const first = (schedule: Schedule): PeriodKey | undefined => occurrences(schedule).next().value?.period;
+  const [endless, later] = one.from < other.from ? [one, other] : [other, one];
+  const wanted = first({ ...later, until: undefined });
+  if (wanted === undefined) return true;
+  for (const { period } of occurrences({ ...endless, until: undefined }))
+    if (period >= wanted) return period === wanted;
+  return true;
+}
+
 /** The occurrences with a date in a period of days, both ends included. */
 export function occurrencesWithin(schedule: Schedule, from: LocalDate, to: LocalDate): Occurrence[] {
   const found: Occurrence[] = [];

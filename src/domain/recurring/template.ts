@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { documentSchema, type Document } from '../documents/document.ts';
 import { copyOfDocument, picked } from '../drafting/copy.ts';
 import type { Drafting } from '../learning/lookup.ts';
-import { instantSchema } from '../values/dates.ts';
+import { instantSchema, localDateSchema, type LocalDate } from '../values/dates.ts';
 import { guidSchema, INT_REF_PREFIX, intRefSchema, mintIntRef, type Guid, type IntRef } from '../values/identifiers.ts';
 import { derivedIntRef } from './derivedIntRef.ts';
 import { withPeriodTexts, type PeriodTexts } from './periodTexts.ts';
-import { occurrences, periodKeySchema, scheduleSchema, type Occurrence, type PeriodKey } from './schedule.ts';
-import type { LocalDate } from '../values/dates.ts';
+import {
+  occurrences,
+  periodKeySchema,
+  sameRhythm,
+  scheduleSchema,
+  type Occurrence,
+  type PeriodKey,
+} from './schedule.ts';
 
 /** Longest name of a template. */
 export const NAME_LENGTH = 100;
@@ -22,6 +28,8 @@ export const templateSchema = z.object({
   /** The language of the period's words: that of the document, the same on every computer. */
   language: z.enum(TEMPLATE_LANGUAGES),
   isPaused: z.boolean(),
+  /** The last day of which a draft was made or skipped under another rhythm: up to it nothing is due again. */
+  doneTo: localDateSchema.optional(),
   /**
    * What each draft contains. It has no dates and no reference; its lines have references, which those of drafts follow
    * from.
@@ -105,13 +113,33 @@ export function draftOfOccurrence(
   return withPeriodTexts(draft, texts);
 }
 
+/** Whether an occurrence lies in the time for which another rhythm has made drafts. */
+export function isDone({ doneTo }: Pick<Template, 'doneTo'>, { date }: Pick<Occurrence, 'date'>): boolean {
+  return doneTo !== undefined && date <= doneTo;
+}
+
+/**
+ * A template as it is kept after a person has changed it. Its periods have other names under another rhythm: what was
+ * made or skipped under the one before is not proposed again.
+ */
+export function changedTemplate(before: Template, after: Template, marks: ReadonlySet<string>): Template {
+  if (sameRhythm(before.schedule, after.schedule)) return after;
+  let doneTo = before.doneTo;
+  const last = Math.max(0, ...[...marks].flatMap((id) => (id.startsWith(`${before.id}.`) ? Number(id.slice(-8)) : [])));
+  for (const { date, period } of occurrences(before.schedule)) {
+    if (Number(period) > last) break;
+    if (marks.has(markId(before.id, period)) && !isDone({ doneTo }, { date })) doneTo = date;
+  }
+  return doneTo === undefined ? after : { ...after, doneTo };
+}
+
 /** The occurrences that are due on a day, and of which nothing has become yet; none while the template is paused. */
 export function dueOccurrences(template: Template, marks: ReadonlySet<string>, today: LocalDate): Occurrence[] {
   if (template.isPaused) return [];
   const due: Occurrence[] = [];
   for (const each of occurrences(template.schedule)) {
     if (each.date > today) break;
-    if (!marks.has(markId(template.id, each.period))) due.push(each);
+    if (!isDone(template, each) && !marks.has(markId(template.id, each.period))) due.push(each);
   }
   return due;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { derivedIntRef } from '../../../src/domain/recurring/derivedIntRef.ts';
 import { filledIn, unknownNames, type PeriodTexts } from '../../../src/domain/recurring/periodTexts.ts';
 import {
+  changedTemplate,
   draftIntRef,
   draftOfOccurrence,
   dueOccurrences,
@@ -11,7 +12,7 @@ import {
   templateSchema,
   type Template,
 } from '../../../src/domain/recurring/template.ts';
-import { occurrencesWithin } from '../../../src/domain/recurring/schedule.ts';
+import { occurrencesWithin, sameRhythm, type Schedule } from '../../../src/domain/recurring/schedule.ts';
 import type { Drafting, Lookup } from '../../../src/domain/learning/lookup.ts';
 import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
@@ -167,5 +168,49 @@ describe('texts that name the period', () => {
   test('keep what stands in braces and is no name', () => {
     expect(filledIn('{month} {year}, {thing} {2}', TEXTS)).toBe('December 2026, {thing} {2}');
     expect(unknownNames('{month} {monht} {monht} {Year}')).toEqual(['{monht}', '{Year}']);
+  });
+});
+
+describe('a template that gets another rhythm', () => {
+  const today = localDate('2026-12-01');
+  const rent: Template = {
+    ...TEMPLATE,
+    schedule: { every: 1, unit: 'month', day: 1, from: localDate('2026-01-01'), covers: 'own' },
+  };
+  const marksOf = (template: Template, until = today) =>
+    new Set(dueOccurrences(template, new Set(), until).map(({ period }) => markId(template.id, period)));
+  const dates = (template: Template, marks: ReadonlySet<string>) =>
+    dueOccurrences(template, marks, today).map(({ date }) => date);
+  const to = (before: Template, change: Partial<Schedule>, marks: ReadonlySet<string>) =>
+    changedTemplate(before, { ...before, schedule: { ...before.schedule, ...change } }, marks);
+
+  test('proposes nothing again of the time for which drafts were made', () => {
+    const made = marksOf(rent);
+    expect(dates(to(rent, { unit: 'week', every: 4 }, made), made)).toEqual([]);
+    const everyOther = to(rent, { every: 2 }, new Set());
+    const madeEveryOther = marksOf(everyOther);
+    // January, March, … November were made; February to October are not due, December is.
+    expect(dates(to(everyOther, { every: 1 }, madeEveryOther), madeEveryOther)).toEqual(['2026-12-01']);
+    const fortnights = to(rent, { unit: 'week', every: 2, from: localDate('2026-01-05') }, new Set());
+    const madeInWeeks = marksOf(fortnights);
+    expect(dates(to(fortnights, { from: localDate('2026-01-12') }, madeInWeeks), madeInWeeks)).toEqual(['2026-11-30']);
+  });
+
+  test('proposes what is due since, and keeps what it has done through a further change', () => {
+    const made = marksOf(rent, localDate('2026-10-01'));
+    const weekly = to(rent, { unit: 'week', every: 4, from: localDate('2026-01-01') }, made);
+    expect(dates(weekly, made)).toEqual(['2026-10-08', '2026-11-05']);
+    expect(dates(to(weekly, { every: 5 }, made), made)).toEqual(['2026-10-08', '2026-11-12']);
+  });
+
+  test('with the same rhythm proposes all that was not made, also before its first date of yore', () => {
+    const made = marksOf(rent);
+    expect(dates(to(rent, { from: localDate('2025-11-01'), day: 3 }, made), made)).toEqual([
+      '2025-11-03',
+      '2025-12-03',
+    ]);
+    const quarterly: Schedule = { ...rent.schedule, every: 3 };
+    expect(sameRhythm(quarterly, { ...quarterly, from: localDate('2026-06-15') })).toBe(true);
+    expect(sameRhythm(quarterly, { ...quarterly, from: localDate('2026-05-15') })).toBe(false);
   });
 });

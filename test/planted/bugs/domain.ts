@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'a template with another rhythm proposes the past again',
+    file: 'src/domain/recurring/template.ts',
+    find: '!isDone(template, each) && ',
+    plant: '',
+    killedBy: testIn('test/domain/recurring/template.test.ts', 'proposes nothing again of the time for which drafts'),
+  },
+  {
     name: 'an e-invoice leaves out the text below the lines',
     file: 'src/domain/einvoices/saleEInvoice.ts',
     find: '...said.map(({ description }) => description), textFooter]',

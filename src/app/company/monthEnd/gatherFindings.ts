@@ -2,6 +2,7 @@ import { inChunks } from '../../../domain/values/chunks.ts';
 import { BankLineReader } from './bankLineReader.ts';
 import { statementsOf } from '../../../domain/bank/statements.ts';
 import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
+import { isDone } from '../../../domain/recurring/template.ts';
 import { isVoid, standingOf } from '../../../domain/documents/lifeCycle.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { bankFindings } from '../../../domain/reports/flightCheck/bankChecks.ts';
@@ -170,6 +171,7 @@ async function allRecurringFindings(company: CompanyData, { period }: CheckConte
   const all = templates.all.value.filter(({ isPaused }) => !isPaused);
   for (const [at, template] of all.entries()) {
     for (const occurrence of occurrencesWithin(template.schedule, period.from, period.to)) {
+      if (isDone(template, occurrence)) continue;
       const due = dueDraft(template, occurrence);
       const key = await keyOfMade(company, due);
       checked.push({
