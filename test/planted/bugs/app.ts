@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a compared month without costs of sales has a gross profit of nothing',
+    file: 'src/app/reports/ledger/ledgerRows.ts',
+    find: "isSummed(row) ? summedOf(rows, row.section ?? '') : ZERO",
+    plant: 'ZERO',
+    killedBy: testIn('test/app/reports/ledger/ledgerRows.test.ts', 'are one row for each account and total of any of'),
+  },
+  {
     name: 'what is done after the welcome was left is not ticked off',
     file: 'src/app/company/demo/useWelcome.ts',
     find: 'if (isRead.value && !isDone(step))',

@@ -75,13 +75,30 @@ const isSummed = (cells: Cells): boolean => cells.accountId === '';
 const subjectOf = ({ section, accountId, description }: Cells): string =>
   accountId === '' ? `${section} ${description}` : `${section} ${accountId}`;
 
+/** A profit and loss without the section that a result takes off shows no such result: it is the one beside it. */
+const SAME_RESULT: Readonly<Record<string, string>> = {
+  grossProfit: 'income',
+  operatingProfit: 'profitBeforeTax',
+  profitBeforeTax: 'profit',
+};
+
+/** What a section or result comes to in an answer, whether it shows it or not. */
+function summedOf(rows: readonly Cells[], section: string): string {
+  const own = rows.find((row) => isSummed(row) && row.section === section)?.[AMOUNT];
+  const same = SAME_RESULT[section];
+  return own ?? (same === undefined ? ZERO : summedOf(rows, same));
+}
+
 /**
  * Several answers as one table: a row of each account and total that any of them has, with an amount for each. What
  * only a compared answer has stands in its section, by code.
  */
 export function joinedParts(parts: readonly { part: ComparedPart; rows: readonly Cells[] }[]): Cells[] {
   const all: { subject: string; cells: Record<string, string> }[] = [];
-  const empty = Object.fromEntries(parts.map(({ part }) => [columnOf(AMOUNT, part), ZERO]));
+  const without = (row: Cells): Cells =>
+    Object.fromEntries(
+      parts.map(({ part, rows }) => [columnOf(AMOUNT, part), isSummed(row) ? summedOf(rows, row.section ?? '') : ZERO]),
+    );
   for (const { part, rows } of parts) {
     let at = 0;
     for (const row of rows) {
@@ -95,7 +112,7 @@ export function joinedParts(parts: readonly { part: ComparedPart; rows: readonly
           cells.section === row.section &&
           (cells.accountCode ?? '') < (row.accountCode ?? '');
         for (let next = all[at]; next && isBefore(next); next = all[at]) at += 1;
-        all.splice(at, 0, { subject, cells: { ...row, ...empty } });
+        all.splice(at, 0, { subject, cells: { ...row, ...without(row) } });
       }
       Object.assign(all[at]?.cells ?? {}, { [columnOf(AMOUNT, part)]: row[AMOUNT] ?? ZERO });
       at += 1;

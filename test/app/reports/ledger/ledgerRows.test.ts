@@ -44,7 +44,8 @@ describe('answers that are compared', () => {
       'income  530 90',
       'costOfSales 5000 0 40',
       'costOfSales  0 40',
-      'grossProfit  0 50',
+      // March sold without costs of sales, so that its gross profit is its income.
+      'grossProfit  530 50',
       'expenses 6000 80 0',
       'expenses  80 0',
       'profit  450 50',
