@@ -198,8 +198,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'the payment of a tax return is drafted each time that it is asked for',
     file: 'src/app/reports/ledger/returnPayment.ts',
-    find: 'find((row) => isOf(row) && !isVoid(row.statusList))',
-    plant: 'find((row) => isOf(row) && isVoid(row.statusList))',
+    find: 'filter((row) => isOf(row) && !isVoid(row.statusList))',
+    plant: 'filter((row) => isOf(row) && isVoid(row.statusList))',
     killedBy: testIn(
       'test/app/reports/ledger/fileReturn.test.ts',
       'drafts its payment once, on the account on which it waits',

@@ -4,7 +4,14 @@ import type { Document } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { SetUpRow } from '../../../domain/service/setUp.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
-import { negated, parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import {
+  Decimal,
+  negated,
+  parseDecimal,
+  toDecimalString,
+  ZERO,
+  type DecimalString,
+} from '../../../domain/values/decimal.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { t } from '../../base/i18n/texts.ts';
@@ -21,17 +28,30 @@ const textOf = ({ values: { dateFrom = '', dateTo = '' } }: SetUpRow): string =>
   t('reports.ledger.filing.payment', { from: dateFrom, to: dateTo });
 
 /**
- * The payment or refund of a filed return that was drafted before, unless it was given up: the days in its text say so
- * in every language.
+ * What of a filed return is still to be paid, below zero for what comes back, and the last payment or receipt that was
+ * drafted for it and not given up: the days in its text say so in every language. A correction is due beside what was
+ * paid before it; while the amount of one is not known, nothing is.
  */
-export function paidBefore(company: CompanyData, filed: SetUpRow): DocumentListRow | undefined {
+export function openOf(
+  company: CompanyData,
+  filed: SetUpRow,
+  due: DecimalString,
+): { left: DecimalString; last: DocumentListRow | undefined } {
   const { dateFrom = '', dateTo = '' } = filed.values;
   const isOf = ({ docClass, description }: DocumentListRow): boolean =>
     DOCUMENT_TRAITS[docClass].entry === 'money' && description.includes(dateFrom) && description.includes(dateTo);
-  return company
+  const paid = company
     .latest(Infinity)
     .map(({ row }) => row)
-    .find((row) => isOf(row) && !isVoid(row.statusList));
+    .filter((row) => isOf(row) && !isVoid(row.statusList));
+  const last = paid[0];
+  if (paid.some(({ grossCurrencyAmount }) => parseDecimal(grossCurrencyAmount) === null)) return { left: ZERO, last };
+  const left = paid.reduce(
+    (open, { docClass, grossCurrencyAmount: amount }) =>
+      docClass === 'payment' ? open.minus(amount) : open.plus(amount),
+    new Decimal(due),
+  );
+  return { left: toDecimalString(left), last };
 }
 
 /**

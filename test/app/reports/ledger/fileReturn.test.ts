@@ -4,6 +4,7 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { SetUpRow } from '../../../../src/domain/service/setUp.ts';
+import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
@@ -152,6 +153,17 @@ it('drafts its payment once, on the account on which it waits', async () => {
   await press('[data-part="pay"]');
   await until(() => opened?.router.currentRoute.value.params['key'] === drafted?.row.key);
   expect(company.latest(Infinity)).toHaveLength(1);
+  // A correction makes it 35.00: what is left is drafted beside it.
+  opened?.page.unmount();
+  const currency = currencyCode('GBP');
+  await company.store.edit(drafted?.row.key ?? '', (document) => ({ ...document, currency }));
+  await until(() => company.latest(Infinity)[0]?.row.grossCurrencyAmount === '20');
+  rows = [{ ...row(Q1, '2'), values: { ...row(Q1, '2').values, due: '35.00', accountId: 'tax-payable' } }];
+  await open(ADDRESS);
+  await press('[data-part="pay"]');
+  await until(() => company.latest(Infinity).length === 2);
+  const added = company.latest(Infinity).find(({ row: { key } }) => key !== drafted?.row.key);
+  expect((await company.store.record(added?.row.key ?? ''))?.local?.lines[0]?.currencyUnitPrice).toBe('15');
 });
 
 it('drafts the receipt of what comes back, and nothing where nothing is due', async () => {
