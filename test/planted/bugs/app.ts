@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a bank line whose payment was reversed counts as explained for good',
+    file: 'src/app/company/monthEnd/bankLineReader.ts',
+    find: "(standing === 'reversed' && this.returned.get(key)?.isZero() === true)",
+    plant: "standing === 'reversed'",
+    killedBy: testIn('test/app/company/monthEnd/bankLineReader.test.ts', 'a line waits for a document again once'),
+  },
+  {
     name: 'a compared month without costs of sales has a gross profit of nothing',
     file: 'src/app/reports/ledger/ledgerRows.ts',
     find: "isSummed(row) ? summedOf(rows, row.section ?? '') : ZERO",

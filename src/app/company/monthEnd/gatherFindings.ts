@@ -150,7 +150,8 @@ async function allBankFindings(company: CompanyData, context: CheckContext, pace
   for (const [at, { id, code, currency = '' }] of accounts.entries()) {
     const reader = new BankLineReader((key) => {
       const row = company.entry(key)?.row;
-      return row !== undefined && (row.state === 'gone' || standingOf(row.statusList) === 'abandoned');
+      if (row?.state === 'gone' || standingOf(row?.statusList ?? '') === 'abandoned') return 'gone';
+      return isVoid(row?.statusList ?? '') ? 'reversed' : 'stands';
     });
     for await (const chunk of company.store.bank.lines(id))
       for (const record of chunk) {
