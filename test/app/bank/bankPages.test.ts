@@ -810,7 +810,7 @@ describe('the pages of the bank', () => {
   it('says only what undoing an import did', () => {
     expect(undoText({ removed: 20, deleting: 0, restored: 0, kept: [] })).toBe('Import undone: 20 removed.');
     expect(undoText({ removed: 1200, deleting: 3, restored: 1, kept: [{ key: 'a', why: 'locked' }] })).toBe(
-      'Import undone: 1,200 removed, 3 to be deleted on the service, 1 as before. 1 line was left: locked, changed since, or in doubt.',
+      'Import undone: 1,200 removed, 3 to be deleted on the service, 1 as before. 1 line was left: explained, with a file, locked, changed since, or in doubt.',
     );
     expect(undoText({ removed: 0, deleting: 0, restored: 0, kept: [] })).toBe(
       'Import undone: nothing of it was here any more.',

@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a payment from the card explains a line of the current account',
+    file: 'src/app/bank/documents/documentMatching.ts',
+    find: " && ['', id, undefined].includes(known.get(key))",
+    plant: '',
+    killedBy: testIn('test/app/bank/documents/differingDocuments.test.ts', 'is never proposed a payment from another'),
+  },
+  {
     name: 'a bank line whose payment was reversed counts as explained for good',
     file: 'src/app/company/monthEnd/bankLineReader.ts',
     find: "(standing === 'reversed' && this.returned.get(key)?.isZero() === true)",

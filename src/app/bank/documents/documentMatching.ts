@@ -26,6 +26,8 @@ import {
   type CreditAllocation,
 } from '../../../domain/drafting/settlement.ts';
 import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
+import { inChunks } from '../../../domain/values/chunks.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { isPending } from '../../../domain/records/state.ts';
@@ -119,14 +121,48 @@ function gather(to: Gathered, row: DocumentListRow, company: CompanyData, curren
   else if (isMoney || isUnsettled ? candidate.gross !== ZERO : free !== ZERO) to.open.push(candidate);
 }
 
-/** Documents that may belong to a line of an account in this currency, with the amount that is still free. */
-export async function readCandidates(company: CompanyData, currency: string): Promise<Candidates> {
+/** The bank accounts of payments and receipts that are not changed here, by their keys; '' for none. */
+export type KnownAccounts = Map<string, string>;
+
+/**
+ * Leaves out payments and receipts of other bank accounts in the same currency: a list row does not say which, so the
+ * records are read, each once. What names no account stays.
+ */
+async function ofAccount(
+  company: CompanyData,
+  { id, currency }: Reference,
+  open: DocumentCandidate[],
+  known: KnownAccounts,
+): Promise<DocumentCandidate[]> {
+  const isOther = (one: Reference): boolean => one.id !== id && (one.currency ?? currency) === currency;
+  if (!company.references('bankAccount').all.some(isOther)) return open;
+  const money = open.filter(({ docClass, key }) => DOCUMENT_TRAITS[docClass].entry === 'money' && !known.has(key));
+  const elsewhere = new Set<string>();
+  for (const some of inChunks(money))
+    for (const record of await company.store.records(some.map(({ key }) => key))) {
+      const account = company.reference('bankAccount', currentVersion(record).bankAccountId)?.id ?? '';
+      if (record.local === null) known.set(record.key, account);
+      else if (account !== '' && account !== id) elsewhere.add(record.key);
+    }
+  return open.filter(({ key }) => !elsewhere.has(key) && ['', id, undefined].includes(known.get(key)));
+}
+
+/**
+ * Documents that may belong to a line of an account, with the amount that is still free.
+ * @param known what was read before of the accounts of payments and receipts, and is added to
+ */
+export async function readCandidates(
+  company: CompanyData,
+  account: Reference,
+  known: KnownAccounts = new Map(),
+): Promise<Candidates> {
+  const { currency = '' } = account;
   const found: Gathered = { open: [], foreign: [], settled: [] };
   const taken = await takenHere(company);
   for (const docClass of CLASSES)
     for await (const rows of company.store.allRows(docClass))
       for (const row of rows) gather(found, row, company, currency, taken);
-  return found;
+  return { ...found, open: await ofAccount(company, account, found.open, known) };
 }
 
 /** The draft of a line, and what credits among its documents settle of the others before. */

@@ -10,7 +10,7 @@ import { usePaymentRecords } from '../../company/payments/paymentRecords.ts';
 import { workedOff } from '../../base/ui/slices.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
-import { readCandidates } from './documentMatching.ts';
+import { readCandidates, type KnownAccounts } from './documentMatching.ts';
 
 /** Time, ms, between a change and reading the candidates again. */
 const GATHER = 250;
@@ -61,13 +61,14 @@ export function useMatching(
   const documents = shallowRef<Documents | null>(null);
   /** Documents that lines are linked to by a key that they no longer have (`CompanyStore.keysNow`). */
   let takenAnew: ReadonlySet<string> = new Set();
+  const known: KnownAccounts = new Map();
   let isGone = false;
   const { promise: wereRead, resolve: tellRead } = Promise.withResolvers<undefined>();
 
   const read = () =>
     task.run(async () => {
       const { id, currency = '' } = account();
-      const candidates = await readCandidates(company, currency);
+      const candidates = await readCandidates(company, account(), known);
       await payments.read;
       const together = takenTogether(payments.runs.all.value, payments.files.all.value, id);
       const keys = new Set(candidates.open.map(({ key }) => key));

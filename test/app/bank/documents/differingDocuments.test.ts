@@ -2,8 +2,11 @@ import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentSchema } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
+import { readCandidates } from '../../../../src/app/bank/documents/documentMatching.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { guid } from '../../../support/documents.ts';
+import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { smallBank, type Bank } from '../support.ts';
@@ -50,6 +53,24 @@ describe('a bank line that names a document of another amount', () => {
     expect(await drafts()).toEqual([]);
     if (document.activeElement instanceof HTMLElement) document.activeElement.click();
   }
+
+  it('is never proposed a payment from another account in the same currency', async () => {
+    const { company, account } = bank;
+    const card = referenceSchema.parse({ kind: 'bankAccount', id: guid(90), code: 'CARD', currency: account.currency });
+    const cursor = { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null };
+    await company.store.forSync.writeReferences('bankAccount', [account, card], false, cursor);
+    await company.read();
+    await until(() => company.reference('bankAccount', 'CARD') !== undefined);
+    const paid = (at: number, bankAccountId?: string) =>
+      posted(at, `PY-${String(at)}`, '9.99', { docClass: 'payment', bankAccountId, outstandingCurrencyAmount: '0' });
+    const payments = [paid(1, account.id), paid(2, card.id), paid(3, 'CARD'), paid(4)];
+    await company.store.forSync.write(payments.map((record) => ({ expectedRevision: null, record })));
+    const known = new Map();
+    const keys = async () => (await readCandidates(company, account, known)).open.map(({ docNo }) => docNo).sort();
+    expect(await keys()).toEqual(['PY-1', 'PY-4']);
+    expect(await keys()).toEqual(['PY-1', 'PY-4']);
+    expect(known.size).toBe(4);
+  });
 
   it.each([
     ['1000', '1916.43', '916.43 of 1,916.43 stays open: a part payment', '1000'],
