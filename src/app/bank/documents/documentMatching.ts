@@ -109,7 +109,7 @@ function gather(to: Gathered, row: DocumentListRow, company: CompanyData, curren
   const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
   const isUnsettled = !isMoney && isNotOwedYet(row.statusList);
   const isForeign = currency !== '' && row.currency !== '' && row.currency !== currency;
-  if (isVoid(row.statusList) || (isForeign && (isMoney || isUnsettled))) return;
+  if (row.state === 'gone' || isVoid(row.statusList) || (isForeign && (isMoney || isUnsettled))) return;
   const outstanding = parseDecimal(row.outstandingCurrencyAmount);
   const free = freeOf(outstanding ?? ZERO, taken.get(row.key));
   const isOpen = isMoney || isUnsettled || free !== ZERO;

@@ -5,7 +5,7 @@ import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documen
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { readCandidates } from '../../../../src/app/bank/documents/documentMatching.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
-import { guid } from '../../../support/documents.ts';
+import { guid, instant } from '../../../support/documents.ts';
 import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
@@ -57,13 +57,15 @@ describe('a bank line that names a document of another amount', () => {
   it('is never proposed a payment from another account in the same currency', async () => {
     const { company, account } = bank;
     const card = referenceSchema.parse({ kind: 'bankAccount', id: guid(90), code: 'CARD', currency: account.currency });
-    const cursor = { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null };
+    const cursor = { stream: 'reference:bankAccount' as const, watermark: null, sweptAt: null, resumeAt: null };
     await company.store.forSync.writeReferences('bankAccount', [account, card], false, cursor);
     await company.read();
     await until(() => company.reference('bankAccount', 'CARD') !== undefined);
     const paid = (at: number, bankAccountId?: string) =>
       posted(at, `PY-${String(at)}`, '9.99', { docClass: 'payment', bankAccountId, outstandingCurrencyAmount: '0' });
-    const payments = [paid(1, account.id), paid(2, card.id), paid(3, 'CARD'), paid(4)];
+    // The last one is gone from the service.
+    const gone = { ...paid(5, account.id), goneAt: instant(1) };
+    const payments = [paid(1, account.id), paid(2, card.id), paid(3, 'CARD'), paid(4), gone];
     await company.store.forSync.write(payments.map((record) => ({ expectedRevision: null, record })));
     const known = new Map();
     const keys = async () => (await readCandidates(company, account, known)).open.map(({ docNo }) => docNo).sort();
