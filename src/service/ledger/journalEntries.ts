@@ -4,6 +4,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../base/refusal.ts';
 import { fittingAccount, isControl, isOfTax } from './accountTypes.ts';
 import type { Entry } from './entry.ts';
+import { refuseOtherCurrency } from './lineAccount.ts';
 import type { Amounts } from './postedAmounts.ts';
 import { datedRate } from '../records/taxTerms.ts';
 
@@ -22,6 +23,7 @@ export function journalEntries(document: ServiceDocument, directory: Directory, 
   const entries = lines.map((line, index): Entry => {
     const field = (name: string): string => `Line #${String(index + 1)} ${name}`;
     const accountId = fittingAccount(directory, line.accountId, 'a line of a journal', field('AccountId'));
+    refuseOtherCurrency(directory, accountId, header, field('AccountId'));
     const account = directory.byId('account', accountId);
     if (line.deferredDistribution)
       throw badRequest(`${field('DeferredDistribution')}: a journal defers nothing. Write a journal for each month.`);

@@ -19,6 +19,27 @@ export function depositPlace(
   return [depositAccount(directory, legalEntityId, side), place, `Ledger.${field} of the legal entity ${code}`];
 }
 
+/**
+ * Refuses an amount in another currency than that of the bank account it is put on: how much of its own currency the
+ * account gets would be known to nobody, and its revaluation would be wrong. One in base currency takes any.
+ * @throws Refusal 400
+ */
+export function refuseOtherCurrency(
+  directory: Directory,
+  accountId: string,
+  { currency, baseCurrency }: Pick<StoredHeader, 'currency' | 'baseCurrency'>,
+  field: string,
+): void {
+  const banks = directory.all('bankAccount').filter((bank) => bank.accountId === accountId);
+  const own = banks.map((bank) => bank.currency ?? baseCurrency);
+  const [first] = own;
+  if (first === undefined || own.includes(currency) || own.includes(baseCurrency)) return;
+  throw badRequest(
+    `${field} ${directory.byId('account', accountId)?.code ?? ''} is a bank account in ${first}, and the amount is in ` +
+      `${currency}. Choose ${first} as the Currency; BankCurrencyAmount says what another bank account moves.`,
+  );
+}
+
 /** Whether a document asks for a deposit. */
 export function isDepositDocument({ docTypeId }: StoredHeader, directory: Directory): boolean {
   return directory.byId('docType', docTypeId)?.isDeposit === true;
@@ -47,13 +68,13 @@ export function lineAccount(
   if (line.depositId !== undefined || isDepositDocument(header, directory)) {
     return fittingAccount(directory, ...depositPlace(directory, header.legalEntityId, side));
   }
-  if (directory.byId('docType', header.docTypeId)?.isDiscount !== true)
-    return fittingAccount(
-      directory,
-      line.accountId,
-      isMoney ? 'a line of a payment or receipt' : 'a line of an invoice',
-      `Line #${String(index + 1)} AccountId`,
-    );
+  if (directory.byId('docType', header.docTypeId)?.isDiscount !== true) {
+    const field = `Line #${String(index + 1)} AccountId`;
+    const place = isMoney ? 'a line of a payment or receipt' : 'a line of an invoice';
+    const accountId = fittingAccount(directory, line.accountId, place, field);
+    refuseOtherCurrency(directory, accountId, header, field);
+    return accountId;
+  }
   const code = directory.byId('taxCode', line.taxCodeId);
   if (!code)
     throw badRequest(`Line #${String(index + 1)} TaxCodeId is required: it says on which account discounts are.`);

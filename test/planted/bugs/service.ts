@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'a euro account takes pounds, and is revalued as if nothing had come',
+    file: 'src/service/ledger/lineAccount.ts',
+    find: 'first === undefined || own.includes(currency)',
+    plant: 'true || own.includes(currency)',
+    killedBy: testIn('test/service/ledger/revaluation.test.ts', 'a bank account in another currency takes no amount'),
+  },
+  {
     name: 'what comes back for an expense owes tax on sales',
     file: 'src/service/ledger/accountTypes.ts',
     find: "type === 'income' ? 'sale' : type === 'expense' ? 'purchase' : undefined",

@@ -127,3 +127,30 @@ test('a revaluation needs a rate, an open day and the day after it, and its acco
     'Ledger.DebtorsValuationAccountId of the legal entity CO is required: it says on which account to post.',
   );
 });
+
+test('a bank account in another currency takes no amount in pounds, by which its units would be unknown', async () => {
+  const books = await openBooks();
+  await books.rate('2026-01-01', 1.25);
+  const transfer = (fields: Record<string, unknown>, currencyUnitPrice: string) => ({
+    ...{ docTypeId: 'PAS', docDate: '2026-01-10', bankAccountId: 'BANK', ...fields },
+    details: [{ accountId: '1210', currencyUnitPrice, taxCodeId: null }],
+  });
+  const inPounds = await books.api.create('/api/payment', transfer({ currency: 'GBP' }, '80'));
+  expect(messageOf(await books.submit(inPounds))).toBe(
+    'Line #1 AccountId 1210 is a bank account in EUR, and the amount is in GBP. Choose EUR as the Currency; ' +
+      'BankCurrencyAmount says what another bank account moves.',
+  );
+  const byJournal = await books.api.create('/api/journal', {
+    docDate: '2026-01-10',
+    details: [
+      { accountId: '1210', netCurrencyAmount: '80' },
+      { accountId: '3000', netCurrencyAmount: '-80' },
+    ],
+  });
+  expect(messageOf(await books.submit(byJournal))).toContain('Line #1 AccountId 1210 is a bank account in EUR');
+  await books.post('payment', transfer({ currency: 'EUR', bankCurrencyAmount: '80' }, '100'));
+  await books.rate('2026-01-31', 1);
+  await books.revalue('2026-01-31');
+  // 100 euros at 1.00 to the pound, for which the other account paid 80.
+  expect(await books.balances('2026-01-31')).toMatchObject({ 1200: '80.00 Cr', 1210: '100.00 Dr' });
+});
