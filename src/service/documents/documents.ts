@@ -1,10 +1,12 @@
 import { uuidV7 } from '../../domain/values/identifiers.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../base/author.ts';
 import { badRequest, notFound } from '../base/refusal.ts';
 import type { GeneralLedger } from '../ledger/generalLedger.ts';
 import type { Directory } from '../records/directory.ts';
+import { deductsAtRateOfDeposit } from '../records/taxTerms.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import {
@@ -280,8 +282,17 @@ export class Documents {
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       docDate: terms.header.docDate,
       taxDate: terms.header.taxDate ?? terms.header.docDate,
+      depositDay: (id) => this.depositDay(id, terms),
       stamp,
     };
+  }
+
+  /** A deposit that is taken back bears its own rate everywhere; one that an invoice deducts, by the law of the country. */
+  private depositDay(id: string, { header, docType }: Terms): LocalDate | undefined {
+    const isOwn =
+      docType.isDeposit === true || deductsAtRateOfDeposit(this.directory.byId('legalEntity', header.legalEntityId));
+    const deposit = isOwn ? this.table.load(id)?.header : undefined;
+    return deposit && (deposit.taxDate ?? deposit.docDate);
   }
 
   /** Header amounts: the sum of the lines (spec 2.10.5), or supplied amounts that are accepted. */

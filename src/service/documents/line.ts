@@ -49,6 +49,8 @@ export interface LineContext {
   docDate: LocalDate;
   /** The day that chooses the rates of tax. */
   taxDate: LocalDate;
+  /** The day that chooses the rate of a line that deducts a deposit, where that is the deposit's own. */
+  depositDay(depositId: string): LocalDate | undefined;
   stamp: Stamp;
 }
 
@@ -169,8 +171,13 @@ function postedAccount(
 }
 
 /** The rate of a line's tax on its document's tax date; that of a journal is a line of its own. */
-function rateOf(taxCode: KeptRecord<'taxCode'> | undefined, { isJournal, taxDate }: LineContext): DecimalString {
-  return isJournal || !taxCode ? ZERO : datedRate(taxCode, taxDate);
+function rateOf(
+  taxCode: KeptRecord<'taxCode'> | undefined,
+  { isJournal, taxDate, depositDay }: LineContext,
+  depositId: string | undefined,
+): DecimalString {
+  if (isJournal || !taxCode) return ZERO;
+  return datedRate(taxCode, (depositId === undefined ? undefined : depositDay(depositId)) ?? taxDate);
 }
 
 /** The deposit that a line deducts. @throws Refusal 400 when there is none, or on anything else than an invoice */
@@ -323,7 +330,7 @@ export function buildLine(
     trade?.taxCodeId ?? account?.taxCodeId,
     field,
   );
-  const taxRate = rateOf(taxCode, context);
+  const taxRate = rateOf(taxCode, context, depositId);
 
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
   const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;

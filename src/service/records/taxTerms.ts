@@ -64,6 +64,17 @@ export function owesUnregistered(legalEntity: KeptRecord<'legalEntity'> | undefi
   return (legalEntity?.countryCode ?? 'GB') !== 'GB';
 }
 
+/** Countries where all of a supply bears the rate of its day, so that its invoice takes off what a deposit bore. */
+const RATE_OF_SUPPLY: ReadonlySet<string> = new Set(['DE', 'AT', 'CH']);
+
+/**
+ * Whether an invoice deducts a deposit at the rate that it bore (§ 27 (1) UStG of Germany, § 19 UStG of Austria, article
+ * 115 MWSTG of Switzerland). Elsewhere a deposit keeps its rate for good, and only the rest bears that of the invoice.
+ */
+export function deductsAtRateOfDeposit(legalEntity: KeptRecord<'legalEntity'> | undefined): boolean {
+  return RATE_OF_SUPPLY.has(legalEntity?.countryCode ?? '');
+}
+
 /** Whether a legal entity is registered for tax on a day: it is unless its terms say that it is not. */
 export function isRegistered(legalEntity: KeptRecord<'legalEntity'> | undefined, day: LocalDate): boolean {
   return saidBy(legalEntity?.ledger?.taxTerms, 'isRegistered', day) ?? true;

@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'a German invoice deducts a deposit at a rate that it never bore',
+    file: 'src/service/records/taxTerms.ts',
+    find: "new Set(['DE', 'AT', 'CH'])",
+    plant: 'new Set()',
+    killedBy: testIn('test/service/ledger/germanReturn.test.ts', 'after a change of rate a German invoice takes off'),
+  },
+  {
     name: 'a euro account takes pounds, and is revalued as if nothing had come',
     file: 'src/service/ledger/lineAccount.ts',
     find: 'first === undefined || own.includes(currency)',

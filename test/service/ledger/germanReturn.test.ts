@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../support/service.ts';
+import { openChartBooks, traderOf } from './support/chartBooks.ts';
 import { openGermanBooks } from './support/germanBooks.ts';
 
 test('a German return has bases in whole euros and their tax; what it rounds goes to the rounding account', async () => {
@@ -75,4 +76,25 @@ test('a German return refuses what no rounding explains: tax that was posted wit
   );
   await books.api.call('POST', `/api/document/${audit}/unpost`);
   expect((await books.fileReturn(...january)).status).toBe(201);
+});
+
+test('after a change of rate a German invoice takes off what a deposit bore, and all of it bears the new rate', async () => {
+  const { books } = await openChartBooks('DE');
+  await books.put('TaxCode', { code: '19', rates: [{ dateFrom: '2026-05-01', taxRate: 25 }] });
+  const deposit = await books.post('saleInvoice', {
+    ...{ contactAccountId: 'CUST', docTypeId: 'SDE', docDate: '2026-03-01' },
+    details: [{ currencyUnitPrice: 1000, taxCodeId: '19' }],
+  });
+  await traderOf(books).receive('2026-03-10', 1190, deposit);
+  await books.post('saleInvoice', {
+    ...{ contactAccountId: 'CUST', docTypeId: 'SIN', docDate: '2026-06-10' },
+    details: [
+      { currencyUnitPrice: 3000, taxCodeId: '19' },
+      { currencyUnitPrice: -1000, taxCodeId: '19', depositId: deposit },
+    ],
+  });
+  // 25% of 3,000 less the 190 of March: 2,000 net and 560 tax are asked for (§ 27 (1) UStG).
+  const balances = await books.balances('2026-06-30');
+  expect(Object.values(balances)).toContain('2560.00 Dr');
+  expect(Object.values(balances)).toContain('750.00 Cr');
 });
