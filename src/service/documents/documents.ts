@@ -281,6 +281,7 @@ export class Documents {
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       docDate: terms.header.docDate,
+      docDateBefore: before?.header.docDate,
       taxDate: terms.header.taxDate ?? terms.header.docDate,
       depositDay: (id) => this.depositDay(id, terms),
       stamp,

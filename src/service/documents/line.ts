@@ -1,5 +1,5 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
@@ -11,6 +11,7 @@ import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, presentAmounts, sameAmounts, unitPrices } from './amounts.ts';
 import type { LineInput } from './input.ts';
+import { deferralOf } from './lineDeferral.ts';
 import { ordinaryCode, reverseChargedCode } from './reverseCharge.ts';
 import { resolvedPost } from './post.ts';
 import { stockLocation } from './stockRules.ts';
@@ -47,6 +48,8 @@ export interface LineContext {
   accountId: string | undefined;
   taxCodeId: string | undefined;
   docDate: LocalDate;
+  /** What it was before this change; undefined for a new document. */
+  docDateBefore: LocalDate | undefined;
   /** The day that chooses the rates of tax. */
   taxDate: LocalDate;
   /** The day that chooses the rate of a line that deducts a deposit, where that is the deposit's own. */
@@ -96,47 +99,6 @@ function productPrice(
   return toDecimalString(
     roundTo(currency === baseCurrency ? entered : entered.times(currencyRate ?? ONE), currencyPlaces(currency)),
   );
-}
-
-type Deferral = Pick<ServiceLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;
-
-/**
- * How a line is deferred: by its own dates; by a profile alone, over the profile's months from the document's date;
- * else as before.
- */
-function deferralOf(
-  directory: Directory,
-  input: LineInput,
-  before: ServiceLine | null,
-  docDate: LocalDate,
-  field: (name: string) => string,
-): Deferral {
-  const given = input.deferredDistribution;
-  if (given) {
-    const { id } = directory.require('deferredProfile', given.profileId, field('DeferredDistribution.ProfileId'));
-    if (given.dateTo < given.dateFrom) throw badRequest(`${field('DeferredDistribution.DateTo')} is before DateFrom.`);
-    return { deferredProfileId: id, deferredDistribution: { ...given, profileId: id }, isDeferred: true };
-  }
-  if (given === null || input.deferredProfileId === null) return {};
-  if (input.deferredProfileId === undefined)
-    return {
-      deferredProfileId: before?.deferredProfileId,
-      deferredDistribution: before?.deferredDistribution,
-      isDeferred: before?.isDeferred,
-    };
-  const { id, periods } = directory.require('deferredProfile', input.deferredProfileId, field('DeferredProfileId'));
-  if (before?.deferredDistribution?.profileId === id)
-    return { deferredProfileId: id, deferredDistribution: before.deferredDistribution, isDeferred: true };
-  return {
-    deferredProfileId: id,
-    deferredDistribution: {
-      profileId: id,
-      dateFrom: docDate,
-      dateTo: addDays(addMonths(docDate, periods), -1),
-      periods,
-    },
-    isDeferred: true,
-  };
 }
 
 /** The account of deposits from customers, or to suppliers. */
@@ -390,7 +352,7 @@ export function buildLine(
     ),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
     ...taxByHand(input, before, context, field),
-    ...deferralOf(directory, input, before, context.docDate, field),
+    ...deferralOf(directory, input, before, context, field),
     isReverseCharge: taxCode?.reverseChargeOfId === undefined ? undefined : true,
     ext: mergeExt(before?.ext, input.ext),
     ...amounts,

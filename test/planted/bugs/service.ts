@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'a deferral keeps the months of a date that its draft no longer has',
+    file: 'src/service/documents/lineDeferral.ts',
+    find: '!before || docDateBefore === undefined',
+    plant: 'true',
+    killedBy: testIn('test/service/ledger/deferral.test.ts', 'the months of a profile follow the date of their draft'),
+  },
+  {
     name: 'a German invoice deducts a deposit at a rate that it never bore',
     file: 'src/service/records/taxTerms.ts',
     find: "new Set(['DE', 'AT', 'CH'])",

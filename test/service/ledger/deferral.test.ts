@@ -93,3 +93,23 @@ test('a deferral without its account is refused, and so is one in a journal', as
     'Line #1 DeferredDistribution: a journal defers nothing. Write a journal for each month.',
   );
 });
+
+test('the months of a profile follow the date of their draft, and those that somebody gave stay', async () => {
+  const books = await openBooks();
+  const draft = (deferral: Record<string, unknown>) =>
+    books.api.create('/api/purchaseInvoice', {
+      contactAccountId: 'SUPP',
+      docDate: '2026-01-05',
+      details: [{ currencyUnitPrice: 1200, taxCodeId: 'Z', ...deferral }],
+    });
+  const months = { profileId: 'M12', periods: 12, dateFrom: '2026-03-01', dateTo: '2027-02-28' };
+  for (const [deferral, cost, prepaid] of [
+    [{ deferredProfileId: 'M12' }, '100.00 Dr', '1100.00 Dr'],
+    [{ deferredDistribution: months }, '500.00 Dr', '1900.00 Dr'],
+  ] as const) {
+    const id = await draft(deferral);
+    await books.api.call('PATCH', `/api/purchaseInvoice/${id}`, { docDate: '2026-06-05' });
+    await books.submit(id);
+    expect(await costs(books, '2026-06-30')).toEqual([cost, prepaid]);
+  }
+});
