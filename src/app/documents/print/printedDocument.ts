@@ -20,7 +20,7 @@ import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.
 import { letterheadLines } from '../../company/documents/letterhead.ts';
 import { journalParts } from './journalParts.ts';
 import { PrintedAmounts, taxRateOf, type AmountLookup } from './printedAmounts.ts';
-import { paymentParts, type PaymentLookup } from './paymentParts.ts';
+import { billAddress, paymentParts, type PaymentLookup } from './paymentParts.ts';
 import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
@@ -291,6 +291,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   };
   const standing = standingOf(document, amounts.uncounted);
   const isOwedToUs = paperKind === 'saleInvoice';
+  const payer = document.invoiceAddress ?? party?.address;
   return {
     key: record.key,
     language: currentLanguage(),
@@ -324,7 +325,17 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
       ...paragraphs(document.textFooter),
     ],
     ...(isOwedToUs
-      ? paymentParts({ document, from: from.name, gross: amounts.header.gross, isFinal: standing === '' }, lookup)
+      ? paymentParts(
+          {
+            ...{ document, from: from.name, address: entity?.address },
+            payer: {
+              name: payer?.name ?? (party?.description || (party?.code ?? '')),
+              ...billAddress({ ...payer, countryCode: payer?.countryCode ?? home }),
+            },
+            ...{ gross: amounts.header.gross, isFinal: standing === '' },
+          },
+          lookup,
+        )
       : { bank: [] }),
     terms: traits.side === 'sale' && traits.entry === 'lines' ? paragraphs(lookup.letterhead.terms) : [],
   };

@@ -54,6 +54,13 @@ describe('a bank line that names a document of another amount', () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.click();
   }
 
+  it('finds the invoice that the reference of its QR-bill holds, though another has the same amount', async () => {
+    const two = [posted(1, 'SI2026-00011', '50'), posted(2, 'SI2026-00012', '50')];
+    const panel = await opened('50', 'GUTSCHRIFT 00 00000 00009 22818 20260 00129 RUTSCHMANN', ...two);
+    await until(() => panel.text().includes('SI2026-00012'));
+    expect(panel.text()).toMatch(/SI2026-00012.*number in the text.*SI2026-00011/s);
+  });
+
   it('is never proposed a payment from another account in the same currency', async () => {
     const { company, account } = bank;
     const card = referenceSchema.parse({ kind: 'bankAccount', id: guid(90), code: 'CARD', currency: account.currency });
