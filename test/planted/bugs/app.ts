@@ -77,8 +77,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'the check of a month takes a bank line for explained by a document that was abandoned',
     file: 'src/app/company/monthEnd/bankLineReader.ts',
-    find: 'every((key) => this.isNoMore(key))',
-    plant: 'every(() => false)',
+    find: 'documents.every((key) => !this.explains(key))',
+    plant: 'documents.every(() => false)',
     killedBy: testIn(
       'test/app/reports/flightCheck/flightCheckPage.test.ts',
       'come from lists, from the lines of documents, from templates and from the bank',
@@ -188,8 +188,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a draft has a code that pays it',
     file: 'src/app/documents/print/paymentParts.ts',
-    find: 'if (!isFinal ||',
-    plant: 'if (',
+    find: "return isFinal && docNo !== ''",
+    plant: "return docNo !== ''",
     killedBy: testIn('test/app/documents/print/printedDocument.test.ts', 'unless it is a draft'),
   },
   {

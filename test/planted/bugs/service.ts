@@ -536,8 +536,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'tax under a reverse charge is rounded on each line',
     file: 'src/service/ledger/documentTaxes.ts',
-    find: 'const key = `${code.id} ${line.taxRate}`;',
-    plant: 'const key = `${code.id} ${line.taxRate} ${String(index)}`;',
+    find: 'const key = `${side} ${code.id} ${line.taxRate}`;',
+    plant: 'const key = `${side} ${code.id} ${line.taxRate} ${String(index)}`;',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'B: goods from the EU are taxed'),
   },
   {
