@@ -54,9 +54,17 @@ export async function diagnosticsText(facts: DiagnosticFacts): Promise<string> {
     await tailOf(now),
   ];
   // An id holds the domain, which may be the company's name.
-  return facts.connections
-    .reduce((text, one, index) => text.replaceAll(one.id, `company ${String(index + 1)}`), lines.join('\n'))
-    .replaceAll(homedir(), '~');
+  const text = facts.connections.reduce(
+    (told, one, index) => told.replaceAll(one.id, `company ${String(index + 1)}`),
+    lines.join('\n'),
+  );
+  return withoutRemoved(text).replaceAll(homedir(), '~');
+}
+
+/** The ids of connections that were removed since, which only the log still names. */
+function withoutRemoved(text: string): string {
+  const removed = [...text.matchAll(/\bconnection (\S+) (?:was (?:added|removed)|trusts)\b/g)].map(([, id = '']) => id);
+  return [...new Set(removed)].reduce((told, id) => told.replaceAll(id, 'a removed company'), text);
 }
 
 /** The end of a log, scrubbed once more: older versions wrote it, too. */

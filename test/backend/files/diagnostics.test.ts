@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { diagnosticsFile } from '../../../src/app/settings/diagnostics.ts';
+import { connectionId } from '../../../src/backend/connections/connectionFile.ts';
+import { diagnosticsText } from '../../../src/backend/files/diagnostics.ts';
 import { openLog } from '../../../src/backend/files/log.ts';
 import { serveStore } from '../../../src/bridge/remoteStore.ts';
 import { valueOf } from '../../../src/domain/values/result.ts';
@@ -85,4 +87,23 @@ it('a diagnostics file of the demo company after syncs and faults holds none of 
   for (const each of [demo.id, demo.baseUrl]) expect(backend).not.toContain(each);
   expect(text).toContain(`${String(run.pulled)} pulled`);
   expect(text).toContain('company 1: demo company, API ');
+});
+
+it('a diagnostics file names no company whose connection was removed', async () => {
+  const dataFolder = temporaryFolder();
+  const at = { baseUrl: 'https://fs.example', domain: 'Harbour Light Ltd', userName: 'anna', isDemo: false };
+  const id = connectionId(at);
+  const log = openLog(
+    dataFolder,
+    () => new Date(),
+    () => undefined,
+  );
+  for (const note of ['was added; its key is in the keychain', 'could not be synced', 'was removed'])
+    log.note(`connection ${id} ${note}`);
+  const text = await diagnosticsText({
+    ...{ host: 'local', version: '1', build: '', dataFolder, keychain: '', disk: '' },
+    connections: [],
+  });
+  expect(text).toContain('connection a removed company could not be synced');
+  expect(text).not.toContain('harbour');
 });

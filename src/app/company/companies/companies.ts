@@ -19,10 +19,14 @@ const KNOWN = 'daybook.connections';
 const LAST = 'daybook.lastConnection';
 
 function rememberedConnections(): Connection[] {
-  const text = localStorage.getItem(KNOWN);
-  if (text === null) return [];
-  const parsed = z.array(connectionSchema).safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : [];
+  try {
+    const parsed = z.array(connectionSchema).safeParse(JSON.parse(localStorage.getItem(KNOWN) ?? '[]'));
+    return parsed.success ? parsed.data : [];
+  } catch (thrown) {
+    // The backend's list comes at once: a damaged text must not keep the page from opening.
+    if (thrown instanceof SyntaxError) return [];
+    throw thrown;
+  }
 }
 
 /** The connections that this computer knows, in the order of the backend's list. */

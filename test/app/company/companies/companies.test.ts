@@ -105,3 +105,10 @@ it('shows nothing of the previous company when another one cannot be opened, and
   expect(companies.company?.connectionId).toBe(acme.connectionId);
   expect(wrapper?.find('[data-path="theirRef"] input').exists()).toBe(true);
 });
+
+it('opens without what was remembered of its companies if that is damaged: the list comes from elsewhere', async () => {
+  localStorage.setItem('daybook.connections', '[{"id":"acm');
+  const companies = useCompanies();
+  await companies.start();
+  expect(companies.connections).toEqual([]);
+});
