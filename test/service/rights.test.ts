@@ -224,6 +224,15 @@ test('to take an allocation back, a user needs the right to change both document
   const paid = { currency: 'GBP', currencyAmount: 100, allocations: [{ docId: invoice }] };
   const receipt = await api.create('/api/receipt', { ...SALE, ...paid });
   const [allocation] = listOf((await api.read(`/api/receipt/${receipt}`)).allocations);
+  // Who may not see invoices sees that the receipt is allocated, and not to which.
+  const [told] = listOf((await api.read(`/api/receipt/${receipt}`)).allocations);
+  expect(told?.docNo).toMatch(/^SI/);
+  api.service.company.users.setRights('bookkeeper', { classes: { saleInvoice: 'none' } });
+  const whole = await api.read(`/api/receipt/${receipt}?include=matches`);
+  const matched = await api.list(`/api/receipt/${receipt}/match/details`);
+  for (const match of [...listOf(whole.allocations), ...listOf(whole.matches), ...matched])
+    expect(match).toMatchObject({ docNo: '', ...('docDate' in match && { docDate: '' }) });
+  expect(listOf(whole.matches)).toHaveLength(1);
   api.service.company.users.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
   const taken = `/api/receipt/${receipt}/allocations/${String(allocation?.id)}`;
   expect((await api.call('DELETE', taken)).status).toBe(403);

@@ -6,6 +6,7 @@ import type { DocumentListRow } from '../../store/contract.ts';
 import { formatAmount, formatDecimal } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import type { RunInvoices } from './useRunInvoices.ts';
 
@@ -29,6 +30,24 @@ function settledNote({ docClass, open: rest }: OpenDocument, row: DocumentListRo
         amount: formatDecimal(settled, row.currency),
         outstanding: formatAmount(row.outstandingCurrencyAmount, row.currency),
       });
+}
+
+function isDoubtful(company: CompanyData, { isDisputed, contactAccountId }: OpenDocument): boolean {
+  const { isHold, isStop } = company.reference('contactAccount', contactAccountId) ?? {};
+  return isDisputed === true || isHold === true || isStop === true;
+}
+
+/** Why an invoice or its supplier is in doubt; '' if they are not. */
+function doubtNote(company: CompanyData, document: OpenDocument): string {
+  if (document.docClass === 'payment') return '';
+  const { isHold, isStop, warningMessage } = company.reference('contactAccount', document.contactAccountId) ?? {};
+  return [
+    document.isDisputed ? t('paymentRun.disputed') : '',
+    isStop ? t('editor.onStop.purchase') : isHold ? t('editor.onHold.purchase') : '',
+    warningMessage ?? '',
+  ]
+    .filter((note) => note !== '')
+    .join(' · ');
 }
 
 /** Whether what is open may be paid already, or is settled by what waits. */
@@ -79,21 +98,6 @@ export function usePaymentNotes({
       ? t('paymentRun.sameAmount', { number: same.docNo ?? '' })
       : t('paymentRun.sameAmountUnposted');
   }
-  function isDoubtful({ isDisputed, contactAccountId }: OpenDocument): boolean {
-    const { isHold, isStop } = company.reference('contactAccount', contactAccountId) ?? {};
-    return isDisputed === true || isHold === true || isStop === true;
-  }
-  function doubtNote(document: OpenDocument): string {
-    if (document.docClass === 'payment') return '';
-    const { isHold, isStop, warningMessage } = company.reference('contactAccount', document.contactAccountId) ?? {};
-    return [
-      document.isDisputed ? t('paymentRun.disputed') : '',
-      isStop ? t('editor.onStop.purchase') : isHold ? t('editor.onHold.purchase') : '',
-      warningMessage ?? '',
-    ]
-      .filter((note) => note !== '')
-      .join(' · ');
-  }
   /** What a person should know before paying, by the keys of the documents. */
   const notes = computed(() => {
     // Read again when the list changes: it may count what drafts took later than the run.
@@ -101,12 +105,21 @@ export function usePaymentNotes({
     return new Map(
       open.value.map((document) => [
         document.key,
-        [doubtNote(document), paidAlreadyNote(document), settledNote(document, company.entry(document.key)?.row)]
+        [
+          doubtNote(company, document),
+          paidAlreadyNote(document),
+          settledNote(document, company.entry(document.key)?.row),
+        ]
           .filter((note) => note !== '')
           .join(' · '),
       ]),
     );
   });
 
-  return { noteOf: ({ key }) => notes.value.get(key) ?? '', partyAndCurrency, isPostedHere, isDoubtful };
+  return {
+    noteOf: ({ key }) => notes.value.get(key) ?? '',
+    partyAndCurrency,
+    isPostedHere,
+    isDoubtful: (document) => isDoubtful(company, document),
+  };
 }

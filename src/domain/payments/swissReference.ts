@@ -1,9 +1,9 @@
 import { plainIban } from './accountDetails.ts';
 
 /*
- * The references by which Swiss banks say which invoice was paid (Swiss Implementation Guidelines QR-bill 2.3): one of
- * 27 digits for a QR-IBAN, the creditor reference of ISO 11649 for any other account. Ours hold the invoice's number, so
- * that it is found again when the money comes.
+ * The references by which Swiss banks say which invoice was paid (Swiss Implementation Guidelines QR-bill 2.3): 27
+ * digits for a QR-IBAN, the creditor reference of ISO 11649 for any other account. Ours hold the number of the invoice,
+ * so that it is found again when the money comes.
  */
 
 /** Whether an IBAN is of Switzerland or Liechtenstein, whose banks read QR-bills. */

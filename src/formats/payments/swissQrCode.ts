@@ -58,10 +58,10 @@ function partyLines(party: BillParty): string[] | null {
 
 /**
  * The QR code of a QR-bill and its reference (Swiss Implementation Guidelines QR-bill 2.3): that of a QR-IBAN has 27
- * digits, any other account takes the creditor reference of ISO 11649, or none. Null where there can be none: an account
- * that is not Swiss, another currency than francs and euros, an address without name, postcode, place or country, an
- * amount that is not 0.01 to 999,999,999.99, a number that a QR-IBAN cannot have, or characters that are not Latin. A
- * payer whose address is not complete writes it himself.
+ * digits, any other account takes the creditor reference of ISO 11649, or none. Null where there can be none: an
+ * account that is not Swiss, another currency than francs and euros, an address without name, postcode, place or
+ * country, an amount that is not 0.01 to 999,999,999.99, a number that a QR-IBAN cannot have, or characters that are
+ * not Latin. A payer whose address is not complete writes it by hand.
  */
 export function swissBill({ iban, creditor, amount, currency, debtor, number }: AskedBill): SwissBill | null {
   const payee = partyLines(creditor);
@@ -72,7 +72,7 @@ export function swissBill({ iban, creditor, amount, currency, debtor, number }: 
   const reference = isQrIban(iban) ? qrReference(number) : creditorReference(number);
   if (isQrIban(iban) && reference === null) return null;
   const type = reference === null ? 'NON' : isQrIban(iban) ? 'QRR' : 'SCOR';
-  const message = oneLine(number).slice(0, LONGEST.message);
+  const unstructured = oneLine(number).slice(0, LONGEST.message);
   const nobody = Array.from({ length: 7 }, () => '');
   const code = [
     'SPC',
@@ -88,7 +88,7 @@ export function swissBill({ iban, creditor, amount, currency, debtor, number }: 
     ...((debtor && partyLines(debtor)) ?? nobody),
     type,
     reference ?? '',
-    ALLOWED.test(message) ? message : '',
+    ALLOWED.test(unstructured) ? unstructured : '',
     'EPD',
   ].join('\n');
   if (code.length > MOST_CHARACTERS) return null;

@@ -11,6 +11,7 @@ import {
   type ServiceClass,
 } from '../base/classes.ts';
 import type { AllocatingInput } from '../documents/input.ts';
+import type { StoredHeader } from '../documents/stored.ts';
 
 function rightsOf(request: FastifyRequest): Rights {
   return request.user?.rights ?? EVERYTHING;
@@ -38,6 +39,16 @@ export function visibleEntities(
   const { legalEntities } = rightsOf(request);
   if (legalEntities === null || !behaves(apiVersion, since)) return null;
   return legalEntities.flatMap((reference) => directory.find('legalEntity', reference)?.id ?? []);
+}
+
+/** Whether the user may not see a document that another one names. */
+export function hiddenFrom(
+  company: Company,
+  request: FastifyRequest,
+): (document: Pick<StoredHeader, 'docClass' | 'legalEntityId'>) => boolean {
+  const visible = visibleEntities(company, request);
+  return ({ docClass, legalEntityId }) =>
+    !mayClass(rightsOf(request), docClass, 'read') || (visible !== null && !visible.includes(legalEntityId));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DecimalString } from '../../domain/values/decimal.ts';
+import type { StoredHeader } from './stored.ts';
 
 /** What its history vouches for. */
 export const ALLOCATION_COLUMNS = [
@@ -17,6 +18,9 @@ export interface AllocationRead {
   allocAmountBase: DecimalString;
   allocCurrencyRate: DecimalString;
 }
+/** Whether a user may not see a document. */
+export type IsHidden = (document: StoredHeader) => boolean;
+
 /** A match with its name (spec 4.7, "Match details"). */
 export interface MatchRead extends AllocationRead {
   matchName: string;

@@ -17,7 +17,7 @@ import type { Database } from '../storage/database.ts';
 import { stateOf } from '../storage/history.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { classOfDocument } from '../base/classes.ts';
-import { ALLOCATION_COLUMNS, type AllocationRead, type MatchRead } from './allocationRead.ts';
+import { ALLOCATION_COLUMNS, type AllocationRead, type IsHidden, type MatchRead } from './allocationRead.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { HeaderTerms } from './header.ts';
 import type { AllocatingInput } from './input.ts';
@@ -240,26 +240,27 @@ export class Allocations {
   }
 
   /** The allocations of a document, each with the other document. */
-  of(id: string): AllocationRead[] {
-    return this.matches(id).map(
+  of(id: string, isHidden?: IsHidden): AllocationRead[] {
+    return this.matches(id, 'other', isHidden).map(
       ({ matchName: _name, docClass: _class, docDate: _date, matchDate: _matched, ...allocation }) => allocation,
     );
   }
 
-  /** The matches of a document. @param side which of the two documents each match shows */
-  matches(id: string, side: 'other' | 'own' = 'other'): MatchRead[] {
+  /** The matches of a document, each with the `side` that it shows. What is hidden has neither number nor date. */
+  matches(id: string, side: 'other' | 'own' = 'other', isHidden: IsHidden = () => false): MatchRead[] {
     const rows = this.rows(id);
     const ownRate = rows.length === 0 ? ZERO : this.documents.load(id).header.currencyRate;
     return rows.map((row) => {
       const shown = (row.fromId === id) === (side === 'other') ? row.toId : row.fromId;
       const { header } = this.documents.load(shown);
+      const isTold = !isHidden(header);
       return {
         id: row.id,
         matchName: row.matchName,
         docId: header.id,
-        docNo: header.docNo,
+        docNo: isTold ? header.docNo : '',
         docClass: header.docClass,
-        docDate: header.docDate,
+        docDate: isTold ? header.docDate : '',
         matchDate: row.created,
         allocAmountCurrency: row.amount,
         allocAmountBase: releasedOf(row, id),

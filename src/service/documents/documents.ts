@@ -288,7 +288,7 @@ export class Documents {
     };
   }
 
-  /** A deposit that is taken back bears its own rate everywhere; one that an invoice deducts, by the law of the country. */
+  /** A deposit that is taken back bears its own rate; one that an invoice deducts does so by the law of the country. */
   private depositDay(id: string, { header, docType }: Terms): LocalDate | undefined {
     const isOwn =
       docType.isDeposit === true || deductsAtRateOfDeposit(this.directory.byId('legalEntity', header.legalEntityId));

@@ -35,8 +35,8 @@ export function refuseOtherCurrency(
   const [first] = own;
   if (first === undefined || own.includes(currency) || own.includes(baseCurrency)) return;
   throw badRequest(
-    `${field} ${directory.byId('account', accountId)?.code ?? ''} is a bank account in ${first}, and the amount is in ` +
-      `${currency}. Choose ${first} as the Currency; BankCurrencyAmount says what another bank account moves.`,
+    `${field} ${directory.byId('account', accountId)?.code ?? ''} is a bank account in ${first}, and the amount is ` +
+      `in ${currency}. Choose ${first} as the Currency; BankCurrencyAmount says what another bank account moves.`,
   );
 }
 

@@ -48,8 +48,8 @@ const SENTENCES: Readonly<Record<SetUpReason, (facts: Facts, field: string) => s
   returnSkips: ({ date }, field) =>
     `${field} must be ${date}: there is tax from that day on which no return has taken.`,
   returnDiffers: ({ amount, booked }, field) =>
-    `${field}: the return comes to ${amount} and its tax accounts to ${booked}, more than rounding explains. Look for ` +
-    'tax without a base, or with a code that stands in no box, and correct it first.',
+    `${field}: the return comes to ${amount} and its tax accounts to ${booked}, more than rounding explains. Look ` +
+    'for tax without a base, or with a code that stands in no box, and correct it first.',
   refundTooLarge: ({ amount }, field) => `${field} must be of whole units, and not above the credit of ${amount}.`,
   periodLocked: ({ period }) => `The period ${period} is locked for good.`,
   reasonMissing: ({ period }) => `Reason is required to open the period ${period} again.`,

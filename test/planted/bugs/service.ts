@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'a receipt tells the numbers of invoices that its reader may not see',
+    file: 'src/service/documents/allocations.ts',
+    find: "docNo: isTold ? header.docNo : ''",
+    plant: 'docNo: header.docNo',
+    killedBy: testIn('test/service/rights.test.ts', 'to take an allocation back, a user needs the right'),
+  },
+  {
     name: 'a deferral keeps the months of a date that its draft no longer has',
     file: 'src/service/documents/lineDeferral.ts',
     find: '!before || docDateBefore === undefined',

@@ -32,7 +32,7 @@ const textOf = ({ values: { dateFrom = '', dateTo = '' } }: SetUpRow): string =>
  * drafted for it and not given up: the days in its text say so in every language. A correction is due beside what was
  * paid before it; while the amount of one is not known, nothing is.
  */
-export function openOf(
+export function leftOfReturn(
   company: CompanyData,
   filed: SetUpRow,
   due: DecimalString,

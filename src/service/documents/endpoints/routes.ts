@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { versionHas } from '../../../domain/values/apiVersion.ts';
 import type { Company } from '../../company/company.ts';
 import { stating, type RouteContract } from '../../wire/contract.ts';
@@ -28,6 +28,7 @@ import {
   refuseClass,
   refuseDocument,
   refuseSearch,
+  hiddenFrom,
   visibleEntities,
   type DocumentParams,
 } from '../../company/finding.ts';
@@ -62,7 +63,7 @@ function statusList(company: Company, statuses: string): string {
  * @param names the names that the request asks to include: 1.13 shows lines and allocations only when asked
  * @throws Refusal 404
  */
-function textOf(company: Company, id: string, names: readonly string[]): string {
+function textOf(company: Company, request: FastifyRequest, id: string, names: readonly string[]): string {
   const { table, allocations } = company.documents;
   const row = table.row(id);
   if (!row) throw notFound(`There is no document ${id}.`);
@@ -72,7 +73,11 @@ function textOf(company: Company, id: string, names: readonly string[]): string 
     { header: row.header, particulars: shownParticulars(row.particulars, company) },
     statusList(company, row.statuses),
     {
-      allocations: isShown('allocations') ? (row.isAllocated ? wireJson(allocations.of(id)) : '[]') : null,
+      allocations: isShown('allocations')
+        ? row.isAllocated
+          ? wireJson(allocations.of(id, hiddenFrom(company, request)))
+          : '[]'
+        : null,
       details: isShown('details') ? shownLines(row.lines, company) : null,
     },
   );
@@ -81,21 +86,22 @@ function textOf(company: Company, id: string, names: readonly string[]): string 
 }
 
 /** What `include` may name (spec 4.7, "Get one"). The first two are in the document's text already. */
-const EXTRAS: Readonly<Record<string, ((company: Company, id: string) => unknown) | null>> = {
+const EXTRAS: Readonly<Record<string, ((company: Company, request: FastifyRequest, id: string) => unknown) | null>> = {
   allocations: null,
   details: null,
-  matches: ({ documents }, id) => documents.allocations.matches(id),
+  matches: (company, request, id) => company.documents.allocations.matches(id, 'other', hiddenFrom(company, request)),
 };
 
 /** The text of a document with what the request asks to include. @throws Refusal 404; 400 for an unknown name */
-function shownText(company: Company, id: string, query: Query): string {
+function shownText(company: Company, request: FastifyRequest, id: string): string {
+  const query = new Query(request.query);
   const names = query.list('include') ?? [];
   const extras = names.flatMap((name): [string, unknown][] => {
     const entry = Object.entries(EXTRAS).find(([each]) => each === name.toLowerCase());
     if (!entry) throw badRequest(`include may name ${Object.keys(EXTRAS).join(', ')}, not ${name}.`);
-    return entry[1] ? [[entry[0], entry[1](company, id)]] : [];
+    return entry[1] ? [[entry[0], entry[1](company, request, id)]] : [];
   });
-  const text = textOf(company, id, names);
+  const text = textOf(company, request, id, names);
   return extras.length === 0 ? text : joinJson(text, wireJson(Object.fromEntries(extras)));
 }
 
@@ -186,7 +192,7 @@ function addReads(server: FastifyInstance, company: Company, { base, stated }: D
     `${base}/:ref`,
     stated({ summary: 'Get one {words}, with what include names', parameters: EXTRA_PARAMETERS, answer: DOCUMENT }),
     (request, reply) => {
-      return sendJson(reply, shownText(company, idOf(request), new Query(request.query)));
+      return sendJson(reply, shownText(company, request, idOf(request)));
     },
   );
 
@@ -201,7 +207,7 @@ function addReads(server: FastifyInstance, company: Company, { base, stated }: D
     (request, reply) => {
       const id = documents.table.withIntRef(request.params.ref);
       if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
-      return sendJson(reply, shownText(company, idOf(request, id), new Query(request.query)));
+      return sendJson(reply, shownText(company, request, idOf(request, id)));
     },
   );
 

@@ -12,6 +12,7 @@ import { givenAllocating } from './spelled.ts';
 import { ALLOCATION, bodySchema, MATCH, OUTSTANDING } from './shapes.ts';
 import { bodyOfVersion } from './fieldVersions.ts';
 import {
+  hiddenFrom,
   classInPath,
   documentFinder,
   refuseAllocating,
@@ -134,7 +135,8 @@ function addMatching(server: FastifyInstance, company: Company, base: string, st
   server.get<DocumentParams>(
     `${base}/:ref/match/details`,
     stated({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }),
-    (request, reply) => sendJson(reply, wireJson(documents.allocations.matches(idOf(request)))),
+    (request, reply) =>
+      sendJson(reply, wireJson(documents.allocations.matches(idOf(request), 'other', hiddenFrom(company, request)))),
   );
   server.get<DocumentParams>(
     `${base}/:ref/match/reverse`,
