@@ -32,6 +32,11 @@ function settledNote({ docClass, open: rest }: OpenDocument, row: DocumentListRo
       });
 }
 
+function partyAndCurrencyOf(company: CompanyData, { contactAccountId, currency }: OpenDocument): string {
+  const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
+  return JSON.stringify([party ?? '', currency ?? '']);
+}
+
 function isDoubtful(company: CompanyData, { isDisputed, contactAccountId }: OpenDocument): boolean {
   const { isHold, isStop } = company.reference('contactAccount', contactAccountId) ?? {};
   return isDisputed === true || isHold === true || isStop === true;
@@ -58,10 +63,7 @@ export function usePaymentNotes({
 }: Pick<RunInvoices, 'open' | 'unposted' | 'coded'>): PaymentNotes {
   const company = useCompany();
 
-  function partyAndCurrency({ contactAccountId, currency }: OpenDocument): string {
-    const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
-    return JSON.stringify([party ?? '', currency ?? '']);
-  }
+  const partyAndCurrency = (document: OpenDocument): string => partyAndCurrencyOf(company, document);
   const isPostedHere = (key: string): boolean => isPosted(company.entry(key)?.row.statusList ?? '');
   /** A payment that is not allocated, by supplier, currency and amount. */
   const paymentsOfAmount = computed(
