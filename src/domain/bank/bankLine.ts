@@ -158,13 +158,21 @@ export function lacksDocument(record: BankRecord, here = localMetadataOf(record)
   return here.documentKey === undefined && record.goneAt === null && !isLineLeaving(record);
 }
 
-/** Whether it waits for its document: it is booked, has a day and an amount, and none is known. */
-export function waitsForDocument(record: BankRecord, here = localMetadataOf(record)): boolean {
+/**
+ * Whether it waits for its document: it is booked, has a day and an amount, and none is known.
+ * @param explained says of which lines the documents count no more; left out, all count
+ */
+export function waitsForDocument(
+  record: BankRecord,
+  here = localMetadataOf(record),
+  explained?: { isLeft(here: BankLocalMetadata): boolean },
+): boolean {
+  const isLeft = explained?.isLeft(here) === true;
   return (
     here.isPending !== true &&
     isCountable(record) &&
     signedAmount(currentVersion(record)) !== ZERO &&
-    lacksDocument(record, here)
+    lacksDocument(record, isLeft ? { ...here, documentKey: undefined } : here)
   );
 }
 

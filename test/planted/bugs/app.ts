@@ -10,7 +10,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a bank line whose payment was reversed counts as explained for good',
-    file: 'src/app/company/monthEnd/bankLineReader.ts',
+    file: 'src/domain/bank/explainedLines.ts',
     find: "(standing === 'reversed' && this.returned.get(key)?.isZero() === true)",
     plant: "standing === 'reversed'",
     killedBy: testIn('test/app/company/monthEnd/bankLineReader.test.ts', 'a line waits for a document again once'),
@@ -76,7 +76,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'the check of a month takes a bank line for explained by a document that was abandoned',
-    file: 'src/app/company/monthEnd/bankLineReader.ts',
+    file: 'src/domain/bank/explainedLines.ts',
     find: 'documents.every((key) => !this.explains(key))',
     plant: 'documents.every(() => false)',
     killedBy: testIn(

@@ -1,4 +1,4 @@
-import { parseLocalDate, todayOn } from '../../../domain/values/dates.ts';
+import { addDays, parseLocalDate, todayOn } from '../../../domain/values/dates.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import {
   Decimal,
@@ -124,9 +124,12 @@ function gather(to: Gathered, row: DocumentListRow, company: CompanyData, curren
 /** The bank accounts of payments and receipts that are not changed here, by their keys; '' for none. */
 export type KnownAccounts = Map<string, string>;
 
+/** Days for which the account of a payment is looked at: older lines were left as they are. */
+const LOOKED_AT = 400;
+
 /**
  * Leaves out payments and receipts of other bank accounts in the same currency: a list row does not say which, so the
- * records are read, each once. What names no account stays.
+ * records of the last year are read, each once. What is older or names no account stays.
  */
 async function ofAccount(
   company: CompanyData,
@@ -136,7 +139,10 @@ async function ofAccount(
 ): Promise<DocumentCandidate[]> {
   const isOther = (one: Reference): boolean => one.id !== id && (one.currency ?? currency) === currency;
   if (!company.references('bankAccount').all.some(isOther)) return open;
-  const money = open.filter(({ docClass, key }) => DOCUMENT_TRAITS[docClass].entry === 'money' && !known.has(key));
+  const since = addDays(todayOn(Date.now()), -LOOKED_AT);
+  const money = open.filter(
+    ({ docClass, docDate, key }) => DOCUMENT_TRAITS[docClass].entry === 'money' && docDate >= since && !known.has(key),
+  );
   const elsewhere = new Set<string>();
   for (const some of inChunks(money))
     for (const record of await company.store.records(some.map(({ key }) => key))) {

@@ -1,5 +1,8 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import type { DocumentListRow } from '../../../store/contract.ts';
+import { ExplainedLines } from '../../../domain/bank/explainedLines.ts';
+import { isVoid } from '../../../domain/documents/lifeCycle.ts';
+import { documentStanding } from '../../company/bank/documentStanding.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { useCompanies } from '../../company/companies/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
@@ -14,22 +17,38 @@ export interface LinkedDocument {
   readonly rows: Readonly<ShallowRef<readonly DocumentListRow[]>>;
   /** Whether it is coded to accounts alone: it may be the settlement of an invoice after all. */
   readonly isCoded: Readonly<ShallowRef<boolean>>;
+  /** Whether they explain the line no longer: they were reversed or abandoned. */
+  readonly isLeft: ComputedRef<boolean>;
   /** Whether what was made for the line has not been sent yet. */
   readonly canTakeBack: Readonly<ShallowRef<boolean>>;
 }
 
-/** The documents of the line in focus, kept up to date with the store. */
-export function useLinkedDocument(line: () => BankLine | null): LinkedDocument {
+/**
+ * The documents of the line in focus, kept up to date with the store.
+ * @param of the line, and the lines of its account
+ */
+export function useLinkedDocument(of: {
+  readonly line: BankLine | null;
+  readonly lines: readonly BankLine[];
+}): LinkedDocument {
   const company = useCompany();
   const { store } = company;
   const companies = useCompanies();
   const rows = shallowRef<readonly DocumentListRow[]>([]);
   const isCoded = shallowRef(false);
   const canTakeBack = shallowRef(false);
-  const key = computed(() => line()?.here.documentKey);
+  const key = computed(() => of.line?.here.documentKey);
+  const isLeft = computed(() => {
+    const { here } = of.line ?? {};
+    const areGood = rows.value.every(({ state, statusList }) => state !== 'gone' && !isVoid(statusList));
+    if (here === undefined || areGood) return false;
+    const explained = new ExplainedLines(documentStanding(company));
+    for (const one of of.lines) explained.add(one.here, one.amount);
+    return explained.isLeft(here);
+  });
 
   async function read(): Promise<void> {
-    const { here } = line() ?? {};
+    const { here } = of.line ?? {};
     const first = key.value;
     if (here === undefined || first === undefined) return;
     const noted = [first, ...(here.furtherDocuments ?? [])];
@@ -56,5 +75,5 @@ export function useLinkedDocument(line: () => BankLine | null): LinkedDocument {
     if (documents.length > 0) void read();
   });
   onBeforeUnmount(stop);
-  return { key, rows, isCoded, canTakeBack };
+  return { key, rows, isCoded, isLeft, canTakeBack };
 }

@@ -9,6 +9,7 @@ import {
   waitsForDocument,
   type BankRecord,
 } from '../../../domain/bank/bankLine.ts';
+import { documentsOf, ExplainedLines, type DocumentStanding } from '../../../domain/bank/explainedLines.ts';
 import { newestBalance, type KnownBalance } from '../../../domain/bank/knownBalance.ts';
 import { ofAccount } from '../../../domain/bank/reconciliation.ts';
 import { statementsOf } from '../../../domain/bank/statements.ts';
@@ -20,6 +21,7 @@ import { Slices } from '../../base/ui/slices.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompany } from '../session/useCompany.ts';
+import { documentStanding } from './documentStanding.ts';
 import { useReconciliations } from './reconciliations.ts';
 import { useTypedStatements } from './typedStatements.ts';
 
@@ -103,6 +105,38 @@ class AccountsKnown {
   }
 }
 
+/** The documents that recent lines are linked to, and the lines of reversed ones. */
+class LinkedLines {
+  readonly explained: ExplainedLines;
+  /** By their keys. */
+  readonly reversed = new Map<string, BankRecord>();
+  private readonly standings = new Map<string, DocumentStanding>();
+  private readonly standing: (documentKey: string) => DocumentStanding;
+
+  constructor(standing: (documentKey: string) => DocumentStanding) {
+    this.standing = standing;
+    this.explained = new ExplainedLines(standing);
+  }
+
+  add(record: BankRecord): void {
+    const content = currentVersion(record);
+    const here = localMetadataOf(record);
+    const documents = documentsOf(here);
+    this.explained.add(here, signedAmount(content));
+    const isRecent = (content.bankDate ?? '') >= documentsDueSince(todayOn(Date.now()));
+    for (const key of documents) {
+      const standing = this.standing(key);
+      if (isRecent) this.standings.set(key, standing);
+      if (standing === 'reversed') this.reversed.set(record.key, record);
+    }
+  }
+
+  /** Whether one of the documents counts otherwise than when its line was added. */
+  areOther(): boolean {
+    return [...this.standings].some(([key, standing]) => this.standing(key) !== standing);
+  }
+}
+
 function makeFigures(company: CompanyData): BankFigures {
   const { store } = company;
   const figures: BankFigures = {
@@ -115,10 +149,13 @@ function makeFigures(company: CompanyData): BankFigures {
   let counted = new Map<string, CountedLine>();
   let restsUntil = 0;
   let isClosed = false;
+  const standing = documentStanding(company);
+  let linked = new LinkedLines(standing);
 
-  function look(into: Map<string, CountedLine>, record: BankRecord): void {
+  function look(into: Map<string, CountedLine>, record: BankRecord, links: LinkedLines): void {
     const { bankAccountId: account, bankDate = '' } = currentVersion(record);
-    const isUnmatched = bankDate >= documentsDueSince(todayOn(Date.now())) && waitsForDocument(record);
+    const isRecent = bankDate >= documentsDueSince(todayOn(Date.now()));
+    const isUnmatched = isRecent && waitsForDocument(record, localMetadataOf(record), links.explained);
     const since = addedSince(record, known.of(account).bank);
     if (isUnmatched || since !== null) into.set(record.key, { account, isUnmatched, since });
     else into.delete(record.key);
@@ -146,21 +183,28 @@ function makeFigures(company: CompanyData): BankFigures {
   async function readAll(): Promise<void> {
     const begun = performance.now();
     const found = new Map<string, CountedLine>();
+    const links = new LinkedLines(standing);
     const slices = new Slices();
     for (const { id } of company.references('bankAccount').all)
       for await (const chunk of store.bank.lines(id))
         for (const record of chunk) {
-          look(found, record);
+          links.add(record);
+          look(found, record, links);
           if (slices.isOver) await slices.rest();
           if (isClosed) return;
         }
+    // Whether one of these still explains its line, only all lines together say.
+    for (const record of links.reversed.values()) look(found, record, links);
+    linked = links;
     counted = found;
     restsUntil = performance.now() + (performance.now() - begun) * REST_FACTOR;
   }
   async function readSome(keys: ReadonlySet<string>): Promise<void> {
     const records = await store.resources.records('bankTransaction', [...keys]);
+    for (const record of records) linked.add(record);
+    if ([...keys].some((key) => linked.reversed.has(key))) return readAll();
     for (const key of keys) counted.delete(key);
-    for (const record of records) look(counted, record);
+    for (const record of records) look(counted, record, linked);
   }
   /** Looks at lines that changed, and at all when a balance from which they count has changed. */
   async function read(keys: ChangedKeys): Promise<void> {
@@ -191,6 +235,7 @@ function makeFigures(company: CompanyData): BankFigures {
       .references('bankAccount')
       .all.map(({ id }) => id)
       .join();
+  watch(company.documentsRevision, () => linked.areOther() && void next('many'));
   watch([useTypedStatements(company).all, useReconciliations(company).all, accounts], () => void next(new Set()));
   const changes = new ChangeGatherer(store, {
     concerns: concernsKind('bankTransaction'),

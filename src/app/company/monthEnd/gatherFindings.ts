@@ -1,9 +1,10 @@
 import { inChunks } from '../../../domain/values/chunks.ts';
+import { documentStanding } from '../bank/documentStanding.ts';
 import { BankLineReader } from './bankLineReader.ts';
 import { statementsOf } from '../../../domain/bank/statements.ts';
 import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
 import { isDone } from '../../../domain/recurring/template.ts';
-import { isVoid, standingOf } from '../../../domain/documents/lifeCycle.ts';
+import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { bankFindings } from '../../../domain/reports/flightCheck/bankChecks.ts';
 import { isInPeriod, type CheckContext, type CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
@@ -148,11 +149,7 @@ async function allBankFindings(company: CompanyData, context: CheckContext, pace
   if (typed.problem.value) throw new ProblemError(typed.problem.value);
   const found: Finding[] = [];
   for (const [at, { id, code, currency = '' }] of accounts.entries()) {
-    const reader = new BankLineReader((key) => {
-      const row = company.entry(key)?.row;
-      if (row?.state === 'gone' || standingOf(row?.statusList ?? '') === 'abandoned') return 'gone';
-      return isVoid(row?.statusList ?? '') ? 'reversed' : 'stands';
-    });
+    const reader = new BankLineReader(documentStanding(company));
     for await (const chunk of company.store.bank.lines(id))
       for (const record of chunk) {
         reader.add(record);

@@ -4,6 +4,7 @@ import { documentSchema } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { readCandidates } from '../../../../src/app/bank/documents/documentMatching.ts';
+import { todayOn } from '../../../../src/domain/values/dates.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { guid, instant } from '../../../support/documents.ts';
 import { until } from '../../../support/until.ts';
@@ -69,7 +70,12 @@ describe('a bank line that names a document of another amount', () => {
     await company.read();
     await until(() => company.reference('bankAccount', 'CARD') !== undefined);
     const paid = (at: number, bankAccountId?: string) =>
-      posted(at, `PY-${String(at)}`, '9.99', { docClass: 'payment', bankAccountId, outstandingCurrencyAmount: '0' });
+      posted(at, `PY-${String(at)}`, '9.99', {
+        docClass: 'payment',
+        docDate: todayOn(Date.now()),
+        bankAccountId,
+        outstandingCurrencyAmount: '0',
+      });
     // The last one is gone from the service.
     const gone = { ...paid(5, account.id), goneAt: instant(1) };
     const payments = [paid(1, account.id), paid(2, card.id), paid(3, 'CARD'), paid(4), gone];

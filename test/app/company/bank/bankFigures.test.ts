@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linesToExplain } from '../../../../src/app/bank/review/linesToExplain.ts';
 import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
+import { documentStanding } from '../../../../src/app/company/bank/documentStanding.ts';
 import { useBankFigures, type BankFigures } from '../../../../src/app/company/bank/bankFigures.ts';
 import { useReconciliations } from '../../../../src/app/company/bank/reconciliations.ts';
 import { useTypedStatements } from '../../../../src/app/company/bank/typedStatements.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
+import { documentSchema } from '../../../../src/domain/documents/document.ts';
+import { emptyRecord } from '../../../../src/domain/documents/record.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { addDays, instantSchema, todayOn } from '../../../../src/domain/values/dates.ts';
 import { guid } from '../../../support/documents.ts';
@@ -37,7 +40,7 @@ const count = () => here()?.unmatched;
 async function listed(): Promise<(string | undefined)[]> {
   const lines = new LiveBankLines(bank.company.store, bank.account.id);
   await lines.read();
-  const { recent } = linesToExplain(lines.lines.value, todayOn(Date.now()));
+  const { recent } = linesToExplain(lines.lines.value, todayOn(Date.now()), documentStanding(bank.company));
   const words = recent.map(({ content }) => content.description);
   lines.close();
   return words;
@@ -63,6 +66,59 @@ describe('bank lines without a document', () => {
     await resources.discard('bankTransaction', [second?.key ?? '']);
     await expect.poll(count).toBe(1);
     expect(await listed()).toEqual(['3 days ago']);
+  });
+});
+
+describe('bank lines whose payment counts no more', () => {
+  const statused = (at: number, statusList: readonly string[], revision: number | null) =>
+    bank.company.store.forSync.write([
+      {
+        expectedRevision: revision,
+        record: {
+          ...emptyRecord(guid(at), 'payment'),
+          id: guid(at),
+          base: documentSchema.parse({ id: guid(at), docClass: 'payment', statusList, lines: [] }),
+        },
+      },
+    ]);
+  const linked = async (...keys: readonly string[]) => {
+    const lines = await add(...keys.map((_, at) => at + 1));
+    await bank.company.store.resources.edit(
+      'bankTransaction',
+      lines.map(({ key }, at) => ({ key, change: (line) => line, hereOnly: { documentKey: keys[at] ?? '' } })),
+    );
+  };
+
+  it('wait for a document again, in the count and in the list', async () => {
+    await statused(60, ['approved', 'posted'], null);
+    await linked(guid(60));
+    await expect.poll(async () => [count(), await listed()]).toEqual([0, []]);
+    await statused(60, ['approved', 'posted', 'reversed'], 0);
+    await expect.poll(count).toBe(1);
+    await expect.poll(listed).toEqual(['1 days ago']);
+  });
+
+  it('but not where the money came back: both lines belong to what was reversed', async () => {
+    await statused(61, ['approved', 'posted', 'reversed'], null);
+    await linked(guid(61));
+    await expect.poll(count).toBe(1);
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: ago(0),
+        description: 'returned',
+        depositAmount: decimal('12.50'),
+      },
+    ]);
+    await expect.poll(count).toBe(2);
+    const lines = await bank.company.store.resources.under('bankTransaction', bank.account.id);
+    const back = lines.find(({ local }) => local?.description === 'returned');
+    await bank.company.store.resources.edit('bankTransaction', [
+      { key: back?.key ?? '', change: (line) => line, hereOnly: { documentKey: guid(61) } },
+    ]);
+    await expect.poll(count).toBe(0);
+    expect(await listed()).toEqual([]);
   });
 });
 

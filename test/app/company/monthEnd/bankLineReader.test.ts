@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BankLineReader, type DocumentStanding } from '../../../../src/app/company/monthEnd/bankLineReader.ts';
+import { BankLineReader } from '../../../../src/app/company/monthEnd/bankLineReader.ts';
+import type { DocumentStanding } from '../../../../src/domain/bank/explainedLines.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
