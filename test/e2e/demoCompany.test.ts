@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { objections } from './support/accessibility.ts';
-import { draftInvoice, openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
+import { openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
 import { goToArea } from './support/records.ts';
@@ -79,19 +79,37 @@ describe('the demo company', () => {
     await welcome.getByText('Done.', { exact: true }).waitFor();
     await waitingForYou(daybook);
 
+    // Twenty lines are pasted, which one step takes back and makes again.
     await welcome.getByRole('button', { name: 'Next' }).click();
-    await welcome.getByRole('button', { name: 'Show me' }).click();
-    await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
-    await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
+    await welcome.getByRole('button', { name: 'Do it for me' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('20 lines will be added.').waitFor();
+    await welcome.getByText(/^20 lines pasted: [\d,]+\.\d\d\. Ctrl\+Z takes all of them back\.$/).waitFor();
     await welcome.getByText('Done.', { exact: true }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('0 lines', { exact: true }).waitFor();
+    await page.keyboard.press('Control+y');
+    await page.getByText('20 lines', { exact: true }).waitFor();
+    await runFromPalette(page, 'Discard the draft');
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Discard draft' })
+      .click();
 
+    // A payment is shown with the invoices that make it; Enter takes them.
+    await welcome.getByText('step 3 of 5').waitFor();
     await page.keyboard.press('Alt+w');
     await welcome.locator(':focus').waitFor();
-    await welcome.getByRole('button', { name: 'Next' }).click();
-    await welcome.getByRole('button', { name: 'Show me' }).click();
-    await page.getByRole('button', { name: 'Take the demo company’s file' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Import \d+ lines/ }).click();
+    await welcome.getByText(/ paid [\d,]+\.\d\d and named no invoice\. 4 invoices make it: /).waitFor();
+    await page.getByText('These documents make exactly this line; no other set fits.').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: / and 3 more/ })
+      .locator(':focus')
+      .waitFor();
+    await page.keyboard.press('Enter');
     await welcome.getByText('step 4 of 5').waitFor();
 
     await syncAndWait(page);
@@ -125,10 +143,10 @@ describe('the demo company', () => {
   });
 });
 
-/** Waits until the list shows all sales invoices: the service's 400, two credits, two deposits, a fit-out, one that is never paid, and the draft with the order number. */
+/** Waits until the list shows all sales invoices: the service's 400, two credits, two deposits, a fit-out, one that is never paid, six deliveries, and the draft with the order number. */
 async function everyInvoice({ page }: Daybook): Promise<void> {
   await openSaleInvoices(page);
-  await page.getByText('407 sales invoices', { exact: true }).waitFor();
+  await page.getByText('413 sales invoices', { exact: true }).waitFor();
 }
 
 /** Waits until the Sync centre lists the refused record and the conflict, and nothing else. */

@@ -9,6 +9,7 @@ import { Workflow } from '../documents/workflow.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../ledger/periodTable.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import { booksStart, demoEntity, lastYearEnd } from './ledgerSetUp.ts';
+import { workday } from './days.ts';
 import { FOREIGN_ACCOUNT, STERLING_ACCOUNT } from './settlements.ts';
 import { running, setup } from './words.ts';
 
@@ -22,6 +23,19 @@ const RETURN_DAYS = 7;
 const [EURO_LOT, KEPT_LOTS] = [100_000, 5] as const;
 const [CAPITAL, RACKING, DEPRECIATION] = ['100000', '12000', 200] as const;
 const REASON = 'Month-end done';
+/**
+ * What a customer who pays several invoices in one sum has bought lately: how many boxes of paper and of pens each time,
+ * so that few of its invoices make the same sum as others.
+ */
+const DELIVERIES = [
+  [4, 3],
+  [9, 1],
+  [6, 7],
+  [14, 2],
+  [7, 12],
+  [22, 5],
+] as const;
+const [DELIVERY_DAYS, DELIVERY_TERMS] = [4, 30] as const;
 
 /** Account and amount; a debit is above zero. */
 type JournalLine = readonly [account: string, amount: string];
@@ -35,7 +49,7 @@ interface Deed {
 /**
  * What a bookkeeper does in the demo company besides its trade, by the same rules as requests: capital, racking and its
  * depreciation, insurance that is paid for a year, deposits, the accruals, revaluation and bad debt of last year's end,
- * VAT returns with their payment, and months that are closed.
+ * deliveries that are not paid yet, VAT returns with their payment, and months that are closed.
  */
 export class Bookkeeping {
   private readonly company: Company;
@@ -64,6 +78,7 @@ export class Bookkeeping {
     // A fit-out of last autumn, and one that is still to be done.
     this.fitOut(addDays(yearEnd, -110), addDays(yearEnd, -43));
     this.deposit('C00046', addDays(this.today, -25), '2000');
+    this.deliveries('C00021');
     for (let from = start; from <= this.today;) {
       const to = this.quarterEnd(from);
       this.depreciation(from, to);
@@ -201,6 +216,19 @@ export class Bookkeeping {
       ];
       this.invoice('saleInvoice', { contactAccountId: customer, docDate: done, description: 'Fit-out', details }, 30);
     });
+  }
+
+  /** What a customer has bought in the last weeks, and not paid yet. */
+  private deliveries(contactAccountId: string): void {
+    for (const [at, [paper, pens]] of DELIVERIES.entries()) {
+      const docDate = workday(addDays(this.today, DELIVERY_DAYS * (at - DELIVERIES.length)));
+      const details = [
+        { productId: 'PAP-A4-80', quantity: String(paper) },
+        { productId: 'PEN-BLK', quantity: String(pens) },
+      ];
+      const dueDate = addDays(docDate, DELIVERY_TERMS);
+      this.on(docDate, () => void this.post('saleInvoice', { contactAccountId, docDate, dueDate, details }));
+    }
   }
 
   /** What a customer never pays is written off at the end of last year, and its VAT claimed back. */

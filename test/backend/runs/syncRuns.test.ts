@@ -379,8 +379,9 @@ describe('the whole backend', () => {
     const connectionId = first.ok ? first.value.id : '';
     const run = await page.call('sync.run', { connectionId });
     expect(run).toMatchObject({ ok: true, value: { problem: null, created: 0, rejected: 0 } });
-    // The service's 400, two credits, two deposits, a fit-out, one that is never paid, and a draft with an order number.
-    expect(new Set(taken.invoices).size).toBe(407);
+    // The service's 400, two credits, two deposits, a fit-out, one that is never paid, six deliveries, and a draft with
+    // an order number.
+    expect(new Set(taken.invoices).size).toBe(413);
     expect(taken.others.length).toBeGreaterThan(100);
     expect(taken.references).toBeGreaterThan(20);
     await until(() => events.includes('finished'));

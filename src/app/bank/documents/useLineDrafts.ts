@@ -8,6 +8,7 @@ import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { scopeRoute } from '../../company/documents/documentScope.ts';
+import { useWelcome } from '../../company/demo/useWelcome.ts';
 import { useCompanies } from '../../company/companies/companies.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
@@ -119,6 +120,7 @@ function useCodedLine(of: LineWithout, company: CompanyData, leftText: () => str
 export function useLineDrafts(of: LineWithout): LineDrafts {
   const company = useCompany();
   const companies = useCompanies();
+  const welcome = useWelcome();
   const router = useRouter();
   const apiVersion = (): string | null => companies.current?.apiVersion ?? null;
 
@@ -165,6 +167,7 @@ export function useLineDrafts(of: LineWithout): LineDrafts {
       if ('told' in settled) return settled.told;
       const { document } = settled;
       const key = await keepSettling(company.store, line, settled);
+      if ((document.allocations ?? []).length > 1) welcome.note('set');
       const what = t(document.docClass === 'payment' ? 'bank.match.payment' : 'bank.match.receipt');
       return {
         text: `${t('bank.match.drafted', { what: capitalised(what) })} ${left}`,

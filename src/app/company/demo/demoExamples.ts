@@ -9,7 +9,7 @@ import type { DocumentListRow } from '../../../store/contract.ts';
 import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { ReferenceIndex } from '../session/referenceIndex.ts';
 import type { CompanyData } from '../session/companyData.ts';
-import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from './demoBank.ts';
+import { demoBankFile, demoBankLines, storedDemoLine, type DemoBankLines, type DemoDocument } from './demoBank.ts';
 
 /**
  * Page setting: when the examples were made, so that they are made once. It is in the copies, as records of this
@@ -37,9 +37,14 @@ async function bankDocuments(company: CompanyData): Promise<DemoDocument[]> {
   return rows.map((row) => ({ ...row, party: parties.find(row.contactAccountId)?.description ?? '' }));
 }
 
+/** The lines of the current account, here and in the bank's file. */
+export async function demoLines(company: CompanyData): Promise<DemoBankLines> {
+  return demoBankLines(await bankDocuments(company), todayOn(Date.now()));
+}
+
 /** The bank's file of the last week. */
 export async function demoStatement(company: CompanyData): Promise<File> {
-  const { inFile, opening } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
+  const { inFile, opening } = await demoLines(company);
   return new File([demoBankFile(inFile, opening)], 'demo-current-account.csv', { type: 'text/csv' });
 }
 
@@ -47,7 +52,7 @@ export async function demoStatement(company: CompanyData): Promise<File> {
 async function addBankLines(company: CompanyData): Promise<void> {
   const account = (await storedReferences(company, 'bankAccount')).find(DEMO_BANK_ACCOUNT);
   if (!account) return;
-  const { here } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
+  const { here } = await demoLines(company);
   const stored = here.map((line) => storedDemoLine(line, account.id));
   await company.store.resources.create<'bankTransaction'>(
     stored.map(({ content }) => content),

@@ -6,11 +6,17 @@ import type { CompanyData } from '../session/companyData.ts';
 import { useTask } from '../session/useTask.ts';
 
 /** The steps of the welcome in the demo company, in order. */
-export const WELCOME_STEPS = ['demo', 'invoice', 'bank', 'sync', 'marks'] as const;
+export const WELCOME_STEPS = ['demo', 'paste', 'set', 'sync', 'marks'] as const;
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
 const KEPT = 'demo.welcome';
-const keptSchema = z.object({ at: z.enum(WELCOME_STEPS), done: z.array(z.enum(WELCOME_STEPS)), isOpen: z.boolean() });
+const stepSchema = z.enum(WELCOME_STEPS);
+/** Steps that an earlier Daybook had are left out. */
+const keptSchema = z.object({
+  at: stepSchema.catch('demo'),
+  done: z.array(stepSchema.nullable().catch(null)).transform((all) => all.filter((one) => one !== null)),
+  isOpen: z.boolean(),
+});
 export type KeptWelcome = z.infer<typeof keptSchema>;
 const FRESH: KeptWelcome = { at: 'demo', done: [], isOpen: true };
 

@@ -5,6 +5,8 @@ import { emptyRecord } from '../../../../src/domain/documents/record.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { guidSchema, systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { useWelcome } from '../../../../src/app/company/demo/useWelcome.ts';
+import { showDemo } from '../../support/demo.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
@@ -66,6 +68,19 @@ describe('documents that together make a bank line', () => {
         { docId: ids[2], allocAmountCurrency: '75.25' },
       ],
     });
+  });
+
+  it.each([
+    ['several documents are', '175.35', true],
+    ['a single one is not', '60', false],
+  ])('%s noted in the welcome of the demo company', async (_what, amount, isNoted) => {
+    showDemo(bank.company);
+    await expect.poll(() => useWelcome().isRead).toBe(true);
+    await owed('100.10', '60', '75.25');
+    await opened(amount);
+    pressAltM();
+    await expect.poll(() => useToasts().current?.text).toContain('Receipt drafted');
+    expect(useWelcome().isDone('set')).toBe(isNoted);
   });
 
   it('none is taken by itself when several fit; a person chooses one', async () => {

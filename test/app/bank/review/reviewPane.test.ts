@@ -61,12 +61,12 @@ describe('the lines to explain', () => {
   }
   const rule = (pattern: string) =>
     bank.settings.rules.save({ id: pattern, pattern, set: {}, code: { accountId: sales } });
-  async function show(): Promise<void> {
+  async function show(line?: string): Promise<void> {
     const router = routerTo({ start: '/', ...areaPaths });
     pane = mount(ReviewPane, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account, line },
     });
     // The line where it was left is read from the store.
     await untilKeysAreFree();
@@ -88,6 +88,15 @@ describe('the lines to explain', () => {
     );
     await flushPromises();
   }
+
+  it('begin at the line that is asked for, also when that is asked for later', async () => {
+    await keep([9, '-12.50', 'WESTERN POWER'], [5, '-7.10', 'KIOSK'], [1, '-9.99', 'BAKERY']);
+    const [power, kiosk] = bank.book.lines.value;
+    await show(kiosk?.key);
+    await expect.poll(() => document.activeElement?.textContent).toBe('KIOSK');
+    await pane.setProps({ line: power?.key });
+    await expect.poll(() => document.activeElement?.textContent).toBe('WESTERN POWER');
+  });
 
   it('each have what explains them best, and why; certain ones are marked', async () => {
     await invoice(1, 'SI000042', '120');

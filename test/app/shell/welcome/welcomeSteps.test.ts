@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { nextTick } from 'vue';
 import type { Router } from 'vue-router';
 import { findControl } from '../../../../src/app/shell/welcome/usePointing.ts';
@@ -7,21 +7,18 @@ import WelcomeProgress from '../../../../src/app/shell/welcome/WelcomeProgress.v
 import WelcomeSteps from '../../../../src/app/shell/welcome/WelcomeSteps.vue';
 import { useWelcome, WELCOME_STEPS } from '../../../../src/app/company/demo/useWelcome.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { useCompanies } from '../../../../src/app/company/companies/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
+import DocumentEditor from '../../../../src/app/documents/editor/DocumentEditor.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import { mintIntRef, systemMint } from '../../../../src/domain/values/identifiers.ts';
+import { systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
 import { instantOf, todayOn } from '../../../../src/domain/values/dates.ts';
-import { decimal } from '../../../../src/domain/values/decimal.ts';
-import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
-import { smallCompanyForEach } from '../../support/company.ts';
+import { giveLayout, smallCompanyForEach } from '../../support/company.ts';
 import { freshPinia } from '../../support/pinia.ts';
-import { invoiceOf, recordOf } from '../../support/records.ts';
 import { areaPaths, routerTo } from '../../support/router.ts';
-import { connectionOf } from '../../support/connection.ts';
+import { showDemo } from '../../support/demo.ts';
 
 let company: CompanyData;
 let router: Router;
@@ -30,22 +27,9 @@ let wrapper: VueWrapper | undefined;
 let watched: VueWrapper | undefined;
 let stopKeys: () => void;
 
-function show(isDemo: boolean): void {
-  const companies = useCompanies();
-  companies.connections = [
-    connectionOf({
-      id: company.connectionId,
-      name: 'Demo company',
-      baseUrl: 'http://127.0.0.1:20001',
-      domain: 'demo',
-      key: 'memory',
-      isDemo,
-    }),
-  ];
-  companies.currentId = company.connectionId;
-  companies.company = company;
-}
+const show = (isDemo: boolean): void => showDemo(company, isDemo);
 
+beforeAll(giveLayout);
 smallCompanyForEach((its) => (company = its));
 beforeEach(async () => {
   show(true);
@@ -78,23 +62,6 @@ async function press(text: string): Promise<void> {
 }
 const stored = () => company.store.pageSettings('demo.welcome');
 
-/** As somebody does in the editor. */
-async function writeInvoice(): Promise<void> {
-  const draft = newDocument('saleInvoice', todayOn(Date.now()), company.lookup, systemMint);
-  await company.store.createDraft({
-    ...draft,
-    contactAccountId: company.reference('contactAccount', 'ASH')?.id,
-    lines: [
-      {
-        intRef: mintIntRef(systemMint),
-        description: 'Chairs',
-        quantity: decimal('2'),
-        currencyUnitPrice: decimal('10'),
-      },
-    ],
-  });
-}
-
 describe('the welcome', () => {
   it('opens by itself in the demo company, and in no other', async () => {
     await expect.poll(() => useWelcome().isOpen).toBe(true);
@@ -126,18 +93,18 @@ describe('the welcome', () => {
     await press('Next');
     await press('Next');
     wrapper?.get('aside').element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    await expect.poll(stored).toMatchObject({ at: 'bank', isOpen: false });
+    await expect.poll(stored).toMatchObject({ at: 'set', isOpen: false });
     expect(useWelcome().isOpen).toBe(false);
     expect(useToasts().current?.text).toContain('Ctrl+K');
     wrapper?.unmount();
     freshPinia();
     show(true);
-    await expect.poll(() => useWelcome().at).toBe('bank');
+    await expect.poll(() => useWelcome().at).toBe('set');
     expect(useWelcome().isOpen).toBe(false);
     useWelcome().open();
     await open();
     expect(heading()).toContain('step 3 of 5');
-    expect(document.activeElement?.textContent).toBe('Show me');
+    expect(document.activeElement?.textContent).toBe('Do it for me');
   });
 
   it('takes the focus with Alt+W', async () => {
@@ -147,35 +114,54 @@ describe('the welcome', () => {
     expect(document.activeElement?.closest('aside')).not.toBeNull();
   });
 
-  it('counts a step as done when it was done: an invoice with a customer and an amount', async () => {
-    await open();
-    await press('Next');
-    expect(heading()).not.toContain('Done.');
-    await writeInvoice();
-    await expect.poll(heading).toContain('Done.');
-    await expect.poll(stored).toMatchObject({ done: ['invoice'] });
-  });
-
   it('ticks off what is done after it was left', async () => {
     await open();
     useWelcome().leave();
     wrapper?.unmount();
-    await writeInvoice();
-    await expect.poll(stored).toMatchObject({ done: ['invoice'], isOpen: false });
+    useWelcome().note('paste');
+    await expect.poll(stored).toMatchObject({ done: ['paste'], isOpen: false });
   });
 
-  it('does not count a draft of the service, which has no number in books with a ledger', async () => {
+  it('leaves out the steps that an earlier Daybook had', async () => {
+    await expect.poll(() => useWelcome().isOpen).toBe(true);
+    await company.store.savePageSettings('demo.welcome', { at: 'invoice', done: ['bank', 'sync'], isOpen: false });
+    freshPinia();
+    show(true);
+    await expect.poll(() => useWelcome().isDone('sync')).toBe(true);
+    expect([useWelcome().at, useWelcome().isOpen]).toEqual(['demo', false]);
+  });
+
+  it('pastes twenty lines into a new invoice, which one step takes back, and says so', async () => {
+    const device = (window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } })
+      .happyDOM.settings.device;
+    device.prefersReducedMotion = 'reduce';
+    onTestFinished(() => void (device.prefersReducedMotion = 'no-preference'));
     await open();
-    const [key, id] = ['theirs', guid(9)];
-    const base = invoiceOf(company, { id, docNo: '', transNo: '100403' });
-    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key, id, base }) }]);
-    await company.store.edit(key, (document) => ({ ...document, orderNo: 'PO-7715' }));
-    await expect.poll(() => company.pending.value.map(({ key }) => key)).toEqual(['theirs']);
-    await nextTick();
-    expect(useWelcome().isDone('invoice')).toBe(false);
+    useWelcome().goTo('paste');
+    await flushPromises();
+    void press('Do it for me');
+    await expect.poll(() => company.fresh.size).toBe(1);
+    const place = document.body.appendChild(document.createElement('div'));
+    place.className = 'editor-place';
+    const [draft] = company.fresh.values();
+    const key = draft?.intRef ?? '';
+    const editor = mount(DocumentEditor, {
+      attachTo: place,
+      global: { plugins: [router] },
+      props: { source: { fresh: draft! }, isRunning: false, isBeside: false },
+    });
+    onTestFinished(() => editor.unmount());
+    const lines = async () => (await company.store.record(key))?.local?.lines ?? [];
+    await expect.poll(lines, { timeout: 5_000 }).toHaveLength(20);
+    // The small company has one product, the oak chair at 49.95: 1 + (7 × 3) mod 12 = 10 of it in the fourth line.
+    expect((await lines())[3]).toMatchObject({ description: 'Oak chair', quantity: '10', currencyUnitPrice: '49.95' });
+    await expect.poll(() => wrapper?.get('.welcome-text p').text()).toMatch(/^20 lines pasted: [\d,]+\.\d\d\. Ctrl\+Z/);
+    expect(heading()).toContain('Done.');
+    useToasts().current?.action?.run();
+    await expect.poll(lines).toHaveLength(0);
   });
 
-  it('counts a sync only after an invoice: the first ones come by themselves', async () => {
+  it('counts a sync only after a step of one’s own: the first ones come by themselves', async () => {
     await open();
     const report = { startedAt: '2026-03-18T10:00:00Z', finishedAt: '2026-03-18T10:00:05Z', problem: null } as never;
     const run = (part: object) =>
@@ -189,7 +175,7 @@ describe('the welcome', () => {
     await nextTick();
     expect(useWelcome().isDone('sync')).toBe(false);
     expect(useWelcome().isDone('demo')).toBe(true);
-    useWelcome().note('invoice');
+    useWelcome().note('paste');
     run({ startedAt: '2026-03-18T10:01:00Z' });
     await expect.poll(() => useWelcome().isDone('sync')).toBe(true);
   });
@@ -218,13 +204,13 @@ describe('the welcome', () => {
 
   it('shows what is done, and goes to any step', async () => {
     await open();
-    useWelcome().note('bank');
+    useWelcome().note('set');
     await flushPromises();
     const marks = wrapper?.findAll('.welcome-marks button') ?? [];
     expect(marks.map((mark) => mark.attributes('aria-label'))).toEqual([
       '1. This is a demo company',
-      '2. Write an invoice',
-      '3. Read a bank file – Done.',
+      '2. Paste twenty lines',
+      '3. Find what a payment is for – Done.',
       '4. Sync when it suits you',
       '5. When something needs you',
     ]);
@@ -238,30 +224,28 @@ describe('the welcome', () => {
     await press('Show me');
     expect(router.currentRoute.value.name).toBe('home');
     expect(useWelcome().companiesWanted).toBe(1);
-    useWelcome().goTo('invoice');
-    await press('Show me');
-    await expect.poll(() => router.currentRoute.value.params['key']).toMatch(/^daybook-/);
-    expect(company.fresh.size).toBe(1);
-    useWelcome().goTo('bank');
-    await press('Show me');
-    await expect.poll(() => router.currentRoute.value.name).toBe('bank');
+    useWelcome().goTo('set');
+    await flushPromises();
+    await press('Do it for me');
+    await expect.poll(() => wrapper?.get('.welcome-text p').text()).toContain('No customer has several open invoices');
     for (const step of ['sync', 'marks'] as const) {
       await router.push({ name: 'home' });
       useWelcome().goTo(step);
+      await flushPromises();
       await press('Show me');
       await expect.poll(() => router.currentRoute.value.name).toBe('sync');
     }
   });
 
-  it('goes on by itself once a bank file is read, and after an invoice once that is left', async () => {
+  it('goes on by itself once a set is taken, and after a paste once its invoice is left', async () => {
     await open();
-    useWelcome().goTo('bank');
+    useWelcome().goTo('set');
     await flushPromises();
-    useWelcome().note('bank');
+    useWelcome().note('set');
     await expect.poll(heading).toContain('step 4 of 5');
-    useWelcome().goTo('invoice');
+    useWelcome().goTo('paste');
     await flushPromises();
-    useWelcome().note('invoice');
+    useWelcome().note('paste');
     await flushPromises();
     expect(heading()).toContain('step 2 of 5');
     await router.push({ name: 'home' });

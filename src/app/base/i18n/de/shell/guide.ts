@@ -132,23 +132,30 @@ export const guide: Translated<typeof english> = {
     finish: 'Fertig',
     left: 'Die Einführung finden Sie wieder mit Strg+K, mit ? und in den Einstellungen.',
     show: 'Zeigen',
+    perform: 'Vormachen',
+    pasted:
+      '{count} Position eingefügt: {amount}. Strg+Z nimmt sie zurück. | {count} Positionen eingefügt: {amount}. Strg+Z nimmt alle zurück.',
+    setFound:
+      '{party} hat {amount} gezahlt, ohne eine Rechnung zu nennen. {count} Rechnungen ergeben den Betrag: Enter übernimmt sie.',
+    noSet:
+      'Kein Kunde hat jetzt mehrere offene Rechnungen. Verwerfen Sie einen Zahlungseingang, der noch Entwurf ist, und versuchen Sie es wieder.',
     back: 'Zurück',
     next: 'Weiter',
     done: 'Fertig.',
     settings:
-      'Die fünf Schritte der Musterfirma: eine erste Rechnung, eine Bankdatei, ein Abgleich, und was die Zeichen bedeuten.',
+      'Die fünf Schritte der Musterfirma: eingefügte Positionen, eine geklärte Zahlung, ein Abgleich, und was die Zeichen bedeuten.',
     step: {
       demo: {
         title: 'Das ist eine Musterfirma',
         text: 'Harbour & Vale handelt mit Bürobedarf. Alles liegt auf diesem Computer, also probieren Sie ruhig alles aus. Andere Firmen verbinden Sie in diesem Menü.',
       },
-      invoice: {
-        title: 'Eine Rechnung schreiben',
-        text: 'Klicken Sie auf „Neu“, tippen Sie ein paar Buchstaben eines Kunden, dann eines Artikels. Mit jeder Taste wird gespeichert, mit oder ohne Netz.',
+      paste: {
+        title: 'Zwanzig Positionen einfügen',
+        text: 'Öffnet eine Rechnung und fügt zwanzig Zeilen einer Tabelle ein. In Ihren eigenen Büchern: Zeilen kopieren, in den Positionen Strg+V drücken.',
       },
-      bank: {
-        title: 'Eine Bankdatei importieren',
-        text: 'Die Bank der Musterfirma hat eine Datei der letzten Woche. Nehmen Sie sie, sehen Sie jeden Umsatz an, und importieren Sie. Nichts kommt doppelt herein.',
+      set: {
+        title: 'Herausfinden, wofür gezahlt wurde',
+        text: 'Ein Kunde hat mehrere Rechnungen in einer Summe gezahlt und keine genannt. Daybook findet die, die den Betrag ergeben.',
       },
       sync: {
         title: 'Abgleichen, wann es Ihnen passt',

@@ -126,22 +126,27 @@ export const guide = {
     finish: 'Finish',
     left: 'To open the welcome again, press Ctrl+K or ?, or go to Settings.',
     show: 'Show me',
+    perform: 'Do it for me',
+    pasted:
+      '{count} line pasted: {amount}. Ctrl+Z takes it back. | {count} lines pasted: {amount}. Ctrl+Z takes all of them back.',
+    setFound: '{party} paid {amount} and named no invoice. {count} invoices make it: press Enter to take them.',
+    noSet: 'No customer has several open invoices now. Discard a receipt that is still a draft, and try again.',
     back: 'Back',
     next: 'Next',
     done: 'Done.',
-    settings: 'The five steps of the demo company: a first invoice, a bank file, a sync, and what the marks mean.',
+    settings: 'The five steps of the demo company: lines pasted, a payment explained, a sync, and what the marks mean.',
     step: {
       demo: {
         title: 'This is a demo company',
         text: 'Harbour & Vale sells office supplies. All of it is on this computer, so try anything. Other companies are connected from this menu.',
       },
-      invoice: {
-        title: 'Write an invoice',
-        text: 'Press New, type a few letters of a customer, then of a product. It is stored with every key you press, with or without a network.',
+      paste: {
+        title: 'Paste twenty lines',
+        text: 'Opens an invoice and pastes twenty rows of a spreadsheet into its lines. In your own books: copy the rows, and press Ctrl+V in the lines.',
       },
-      bank: {
-        title: 'Read a bank file',
-        text: 'The demo company’s bank has a file of the last week. Take it, look at each line, and import. Nothing comes in twice.',
+      set: {
+        title: 'Find what a payment is for',
+        text: 'A customer paid several invoices in one sum and named none. Daybook finds the ones that make it.',
       },
       sync: {
         title: 'Sync when it suits you',

@@ -131,23 +131,29 @@ export const guide: Translated<typeof english> = {
     finish: 'Terminer',
     left: 'Vous retrouvez cette présentation avec Ctrl+K, avec la touche ? et dans les Paramètres.',
     show: 'Me montrer',
+    perform: 'Le faire pour moi',
+    pasted:
+      '{count} ligne collée : {amount}. Ctrl+Z la reprend. | {count} lignes collées : {amount}. Ctrl+Z les reprend toutes.',
+    setFound: '{party} a payé {amount} sans nommer de facture. {count} factures font ce montant : Entrée les prend.',
+    noSet:
+      'Aucun client n’a plusieurs factures ouvertes. Supprimez un encaissement encore en brouillon, puis réessayez.',
     back: 'Retour',
     next: 'Suivant',
     done: 'C’est fait.',
     settings:
-      'Les cinq étapes de la société de démonstration : une première facture, un fichier de banque, une synchronisation, et le sens des marques.',
+      'Les cinq étapes de la société de démonstration : des lignes collées, un paiement expliqué, une synchronisation, et le sens des marques.',
     step: {
       demo: {
         title: 'Voici une société de démonstration',
         text: 'Harbour & Vale vend des fournitures de bureau. Tout est sur cet ordinateur, essayez donc ce que vous voulez. Ce menu permet de connecter d’autres sociétés.',
       },
-      invoice: {
-        title: 'Rédiger une facture',
-        text: 'Cliquez sur Nouveau, tapez quelques lettres d’un client, puis d’un article. Tout est enregistré à chaque touche, avec ou sans réseau.',
+      paste: {
+        title: 'Coller vingt lignes',
+        text: 'Ouvre une facture et y colle vingt lignes d’un tableur. Dans vos propres livres : copiez les lignes, puis appuyez sur Ctrl+V dans les lignes de la facture.',
       },
-      bank: {
-        title: 'Lire un fichier de banque',
-        text: 'La banque de la société de démonstration a un fichier de la semaine passée. Prenez-le, regardez chaque opération, et importez. Rien n’entre deux fois.',
+      set: {
+        title: 'Trouver ce qu’un paiement règle',
+        text: 'Un client a payé plusieurs factures en une somme sans en nommer aucune. Daybook trouve celles qui la composent.',
       },
       sync: {
         title: 'Synchronisez quand vous voulez',
