@@ -18,6 +18,7 @@ export class RateTable {
   private readonly insert;
   private readonly newest;
   private readonly taken;
+  private readonly ofDay;
 
   constructor(database: Database) {
     this.database = database;
@@ -27,6 +28,7 @@ export class RateTable {
       `INSERT INTO currency_rate VALUES (?, ?, ?, ?, ?) ON CONFLICT (currency, date) DO UPDATE
         SET rate = excluded.rate, changed = excluded.changed, changed_by = excluded.changed_by`,
     );
+    this.ofDay = prepare('SELECT 1 FROM currency_rate WHERE currency = ? AND date = ?');
     this.taken = prepare('DELETE FROM currency_rate WHERE currency = ?');
     this.newest = prepare(
       'SELECT date, rate FROM currency_rate WHERE currency = ? ORDER BY date DESC LIMIT ? OFFSET ?',
@@ -37,6 +39,11 @@ export class RateTable {
   on(currency: CurrencyCode, day: LocalDate): DecimalString | undefined {
     const rate = this.latest.get(currency, day)?.rate;
     return typeof rate === 'string' ? decimal(rate) : undefined;
+  }
+
+  /** Whether a rate begins on that very day. */
+  has(currency: CurrencyCode, day: LocalDate): boolean {
+    return this.ofDay.get(currency, day) !== undefined;
   }
 
   put(currency: CurrencyCode, { date, currencyRate }: DatedRate, author: Author): void {

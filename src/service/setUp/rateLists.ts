@@ -165,8 +165,7 @@ export function saveCurrencyRate(company: Company, id: string | null, given: Val
   });
   if (parseDecimal(currencyRate) === null || !new Decimal(currencyRate).gt(0))
     throw refusedSetUp(400, 'currencyRate', 'notAboveZero');
-  if (!before && directory.rates.list(currency, 0, MOST).some((rate) => rate.date === date))
-    throw refusedSetUp(400, 'date', 'dayTaken', { date });
+  if (!before && directory.rates.has(currency, date)) throw refusedSetUp(400, 'date', 'dayTaken', { date });
   const fault = before?.fixed.currencyRate;
   if (fault) throw refusedSetUp(400, 'currencyRate', fault.reason, fault.facts);
   refuseShutDay(company, date);

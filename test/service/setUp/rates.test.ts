@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { addDays, localDate } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { openOwnCompany, refusalOf } from './support/ownCompany.ts';
 
 test('a new rate of tax begins on a day after what is posted, and holds for drafts from then on', async () => {
@@ -54,6 +58,23 @@ test('a planned rate that was mistyped is put right', async () => {
     ' 20',
     '2027-01-01 21',
   ]);
+});
+
+test('a day that has a rate is taken, however many newer ones there are', async () => {
+  const own = await openOwnCompany();
+  const first = { currency: 'EUR', date: '2020-01-01', currencyRate: '1.15' };
+  expect((await own.add('currencyRate', first)).status).toBe(201);
+  const { directory, database } = own.api.service.company;
+  const author = { userName: 'bank', source: systemMint };
+  database.transact(() => {
+    for (let day = 1; day <= 1000; day += 1)
+      directory.rates.put(
+        currencyCode('EUR'),
+        { date: addDays(localDate('2020-01-01'), day), currencyRate: decimal('1.2') },
+        author,
+      );
+  });
+  expect(refusalOf(await own.add('currencyRate', first))).toEqual([400, 'date', 'dayTaken', { date: '2020-01-01' }]);
 });
 
 test('the rate of a currency is dated, and stays in closed periods and filed returns', async () => {
