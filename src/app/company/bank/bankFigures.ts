@@ -235,7 +235,17 @@ function makeFigures(company: CompanyData): BankFigures {
       .references('bankAccount')
       .all.map(({ id }) => id)
       .join();
-  watch(company.documentsRevision, () => linked.areOther() && void next('many'));
+  let isLooking = false;
+  /** A document that is reversed, or given up, leaves its line to be explained. One look after the other. */
+  function lookAgain(): void {
+    if (isLooking || isClosed || !linked.areOther()) return;
+    isLooking = true;
+    void next('many').then(() => {
+      isLooking = false;
+      lookAgain();
+    });
+  }
+  watch(company.documentsRevision, lookAgain);
   watch([useTypedStatements(company).all, useReconciliations(company).all, accounts], () => void next(new Set()));
   const changes = new ChangeGatherer(store, {
     concerns: concernsKind('bankTransaction'),
