@@ -137,6 +137,19 @@ class LinkedLines {
   }
 }
 
+/** Does work whenever it is due, again as long as it is, and never twice at once. */
+function whileDue(isDue: () => boolean, work: () => Promise<void>): () => void {
+  let isWorking = false;
+  return function look(): void {
+    if (isWorking || !isDue()) return;
+    isWorking = true;
+    void work().then(() => {
+      isWorking = false;
+      look();
+    });
+  };
+}
+
 function makeFigures(company: CompanyData): BankFigures {
   const { store } = company;
   const figures: BankFigures = {
@@ -235,17 +248,14 @@ function makeFigures(company: CompanyData): BankFigures {
       .references('bankAccount')
       .all.map(({ id }) => id)
       .join();
-  let isLooking = false;
-  /** A document that is reversed, or given up, leaves its line to be explained. One look after the other. */
-  function lookAgain(): void {
-    if (isLooking || isClosed || !linked.areOther()) return;
-    isLooking = true;
-    void next('many').then(() => {
-      isLooking = false;
-      lookAgain();
-    });
-  }
-  watch(company.documentsRevision, lookAgain);
+  // A document that is reversed, or given up, leaves its line to be explained.
+  watch(
+    company.documentsRevision,
+    whileDue(
+      () => !isClosed && linked.areOther(),
+      () => next('many'),
+    ),
+  );
   watch([useTypedStatements(company).all, useReconciliations(company).all, accounts], () => void next(new Set()));
   const changes = new ChangeGatherer(store, {
     concerns: concernsKind('bankTransaction'),
