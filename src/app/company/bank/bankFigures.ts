@@ -252,7 +252,7 @@ function makeFigures(company: CompanyData): BankFigures {
   watch(
     company.documentsRevision,
     whileDue(
-      () => !isClosed && linked.areOther(),
+      () => !isClosed && figures.problem.value === null && linked.areOther(),
       () => next('many'),
     ),
   );
