@@ -24,8 +24,8 @@ const [EURO_LOT, KEPT_LOTS] = [100_000, 5] as const;
 const [CAPITAL, RACKING, DEPRECIATION] = ['100000', '12000', 200] as const;
 const REASON = 'Month-end done';
 /**
- * What a customer who pays several invoices in one sum has bought lately: how many boxes of paper and of pens each time,
- * so that few of its invoices make the same sum as others.
+ * What a customer who pays several invoices in one sum has bought lately: how many boxes of paper and of pens each
+ * time, so that few of its invoices make the same sum as others.
  */
 const DELIVERIES = [
   [4, 3],

@@ -118,10 +118,7 @@ function useCodedLine(of: LineWithout, company: CompanyData, leftText: () => str
 }
 
 export function useLineDrafts(of: LineWithout): LineDrafts {
-  const company = useCompany();
-  const companies = useCompanies();
-  const welcome = useWelcome();
-  const router = useRouter();
+  const [company, companies, welcome, router] = [useCompany(), useCompanies(), useWelcome(), useRouter()];
   const apiVersion = (): string | null => companies.current?.apiVersion ?? null;
 
   /** What is still to do once the current line has its document. */

@@ -38,8 +38,8 @@ export function spreadsheetRows(products: readonly Reference[], currency: string
 }
 
 /**
- * Opens a new sales invoice and pastes twenty lines into its grid, as Ctrl+V does; the table is seen for a moment before
- * its lines are added.
+ * Opens a new sales invoice and pastes twenty lines into its grid, as Ctrl+V does; the table is seen for a moment
+ * before its lines are added.
  * @returns what happened; '' if a person did not let it
  */
 export async function performPaste(company: CompanyData, router: Router): Promise<string> {
