@@ -66,9 +66,6 @@ declare module 'pdfkit' {
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
     /** A drawing as SVG has it. */
     path(drawing: string): this;
-    moveTo(x: number, y: number): this;
-    lineTo(x: number, y: number): this;
-    dash(length: number, options: { space: number }): this;
     save(): this;
     restore(): this;
     translate(x: number, y: number): this;

@@ -11,7 +11,7 @@ function textsOf(paper: Paper, letterhead: PdfRequest['letterhead']): [place: Pa
     ['facts', paper.facts.map(({ value }) => value)],
     ['texts', [...paper.before, ...paper.after]],
     ['lines', paper.rows.flatMap((row) => ('text' in row ? [row.text] : [...row.cells, row.note]))],
-    ['bank', [...paper.bank, ...(paper.paymentPart?.creditor ?? []), ...(paper.paymentPart?.debtor ?? [])]],
+    ['bank', paper.bank],
     ['terms', paper.terms],
     [
       'other',

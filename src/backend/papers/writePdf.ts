@@ -7,7 +7,6 @@ import { afterPieces, beforePieces } from './blocks.ts';
 import { addInvoice } from './facturX.ts';
 import { firstHead, footOf, nextHead, type HeadParts } from './heads.ts';
 import type { PaperFonts } from './paperFonts.ts';
-import { drawPaymentPart } from './paymentPart.ts';
 import { mm, penOf, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
 import { tableOf } from './table.ts';
@@ -165,7 +164,4 @@ function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFra
     }
     foot.draw(pen, index + 1, sheets.length);
   });
-  if (!paper.paymentPart) return;
-  pdf.addPage({ size: [...SIZES.a4], margin: 0 });
-  drawPaymentPart(pdf, pen, paper.paymentPart, section);
 }

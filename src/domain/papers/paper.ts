@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { paymentPartSchema } from './paymentPart.ts';
 
 /**
  * A row of a printed table. Texts before and after a line are separate rows, so that a sheet can end between them. A
@@ -60,8 +59,6 @@ export const paperSchema = z.object({
       modules: z.array(z.string().regex(/^[01]{21,177}$/)).max(177),
     })
     .optional(),
-  /** On a sheet of its own after the others. */
-  paymentPart: paymentPartSchema.optional(),
   terms: lines,
 });
 export type Paper = z.infer<typeof paperSchema>;

@@ -45,4 +45,3 @@ export function writePayments(
   if (format === 'pain001') return writePain001(order, modulus);
   return format === 'bacs18' ? writeBacs18(order, modulus) : writePaymentCsv(order, csv.mapping, csv.headings, modulus);
 }
-export { isBillParty, swissBill, type AskedBill, type BillParty, type SwissBill } from './swissQrCode.ts';

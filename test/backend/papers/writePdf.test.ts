@@ -4,9 +4,7 @@ import type { Paper } from '../../../src/domain/papers/paper.ts';
 import { installedPaperFiles, readPaperFile } from '../../../src/backend/papers/paperFiles.ts';
 import { openPaperFonts, type PaperFonts } from '../../../src/backend/papers/paperFonts.ts';
 import { writePdf } from '../../../src/backend/papers/writePdf.ts';
-import { qrModules, swissBill, type AskedBill, type SwissBill } from '../../../src/formats/payments/index.ts';
-import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { PaymentPart } from '../../../src/domain/papers/paymentPart.ts';
+import { qrModules } from '../../../src/formats/payments/index.ts';
 import { readQrCode } from '../../support/qrReader.ts';
 import { bare, paperOf, pictureOf, readPdf, requestOf, textsOf } from './support.ts';
 
@@ -22,38 +20,6 @@ async function write(papers: readonly Paper[], part = {}): Promise<{ bytes: Uint
   if ('unprintable' in written) throw new Error(written.unprintable.map(({ characters }) => characters).join(' '));
   return written;
 }
-
-const BILL: AskedBill = {
-  iban: 'CH4431999123000889012',
-  creditor: { name: 'Böhme Möbel AG', street: 'Seestrasse 4', postcode: '8001', city: 'Zürich', country: 'CH' },
-  amount: decimal('1949.75'),
-  currency: 'CHF',
-  debtor: null,
-  number: 'SI2026-00012',
-};
-const paymentPartOf = (bill: SwissBill | null): PaymentPart => ({
-  modules: qrModules(bill?.code ?? ''),
-  iban: 'CH44 3199 9123 0008 8901 2',
-  creditor: ['Böhme Möbel AG', 'Seestrasse 4', '8001 Zürich'],
-  reference: bill?.reference ?? '',
-  message: 'SI2026-00012',
-  debtor: [],
-  currency: 'CHF',
-  amount: '1 949.75',
-  words: {
-    receipt: 'Receipt',
-    paymentPart: 'Payment part',
-    account: 'Account / Payable to',
-    reference: 'Reference',
-    message: 'Additional information',
-    payableBy: 'Payable by',
-    payableByNobody: 'Payable by (name/address)',
-    currency: 'Currency',
-    amount: 'Amount',
-    acceptancePoint: 'Acceptance point',
-    separate: 'Separate before paying in',
-  },
-});
 
 describe('a PDF of a paper', () => {
   it('holds every text and figure of it, once, as text', async () => {
@@ -126,35 +92,6 @@ describe('a PDF of a paper', () => {
     expect(bank!.y - caption!.y).toBeGreaterThan((20 * 72) / 25.4);
     expect(terms!.y).toBeLessThan(caption!.y);
     expect(Buffer.from(bytes).toString('latin1')).toContain('/Alt (Scan to pay)');
-  });
-
-  it('has the payment part of a QR-bill on a sheet of its own, where the guidelines want it, and its code can be read', async () => {
-    const bill = swissBill(BILL);
-    const { bytes } = await write([paperOf({ paymentPart: paymentPartOf(bill) })]);
-    const [, slip, ...others] = await readPdf(bytes);
-    expect(others).toEqual([]);
-    // The cross covers the middle of the code, which error correction makes up for.
-    const { data, width, height } = await pictureOf(bytes, 2);
-    expect(new TextDecoder().decode(readQrCode(data, width, height) ?? undefined)).toBe(bill?.code);
-    const inMm = ({ x, y }: { x: number; y: number }) => [x, 841.89 - y].map((points) => (points * 25.4) / 72);
-    for (const [text, left, from, to] of [
-      ['Receipt', 5, 192 + 5, 192 + 12],
-      ['Payment part', 67, 192 + 5, 192 + 12],
-      ['CH44 3199 9123 0008 8901 2', 118, 192 + 5, 192 + 20],
-      ['1 949.75', 81, 192 + 68, 192 + 82],
-    ] as const) {
-      const found = slip?.texts.filter((each) => each.text === text).map(inMm) ?? [];
-      expect(
-        found.some(([x = 0, y = 0]) => Math.abs(x - left) < 0.5 && y > from && y < to),
-        text,
-      ).toBe(true);
-    }
-    // Nothing leaves its column, or the slip.
-    for (const each of slip?.texts ?? []) {
-      const [x = 0, y = 0] = inMm(each);
-      expect(y, each.text).toBeLessThan(297 - 5);
-      if (y > 192) expect(x + (each.width * 25.4) / 72, each.text).toBeLessThan(x < 62 ? 58 : 206);
-    }
   });
 
   it('carries what the rows come to from sheet to sheet', async () => {

@@ -188,8 +188,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a draft has a code that pays it',
     file: 'src/app/documents/print/paymentParts.ts',
-    find: "return isFinal && docNo !== ''",
-    plant: "return docNo !== ''",
+    find: 'if (!isFinal ||',
+    plant: 'if (',
     killedBy: testIn('test/app/documents/print/printedDocument.test.ts', 'unless it is a draft'),
   },
   {

@@ -2,27 +2,6 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const FORMATS: readonly PlantedBug[] = [
   {
-    name: 'a QR reference has the check digit of another number',
-    file: 'src/domain/payments/swissReference.ts',
-    find: 'return (10 - carry) % 10;',
-    plant: 'return carry;',
-    killedBy: testIn('test/formats/payments/swissQrCode.test.ts', 'has the check digits of its standards'),
-  },
-  {
-    name: 'a QR-IBAN gets a creditor reference',
-    file: 'src/formats/payments/swissQrCode.ts',
-    find: "isQrIban(iban) ? 'QRR' : 'SCOR'",
-    plant: "isQrIban(iban) ? 'SCOR' : 'QRR'",
-    killedBy: testIn('test/formats/payments/swissQrCode.test.ts', 'has the 31 lines of the guidelines in their order'),
-  },
-  {
-    name: 'the Swiss cross hides so much of the code that no camera reads it',
-    file: 'src/domain/papers/paymentPart.ts',
-    find: 'side: 46, cross: 7 }',
-    plant: 'side: 46, cross: 30 }',
-    killedBy: testIn('test/backend/papers/writePdf.test.ts', 'has the payment part of a QR-bill on a sheet of its own'),
-  },
-  {
     name: 'a second customer of one name is taken for the one who is there by code',
     file: 'src/formats/openings/planRecords.ts',
     find: "row.code !== '' && claimed.hasName(row.name, roles)",

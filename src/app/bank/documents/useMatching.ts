@@ -3,7 +3,6 @@ import { DifferingDocuments, type Candidates } from '../../../domain/bank/differ
 import { DocumentMatcher, type MatchedLine } from '../../../domain/bank/documentMatches.ts';
 import { isCountable } from '../../../domain/bank/bankLine.ts';
 import { takenTogether } from '../../../domain/payments/records.ts';
-import { referencedNumbers } from '../../../domain/payments/swissReference.ts';
 import type { Reference } from '../../../domain/references/reference.ts';
 import { parseLocalDate } from '../../../domain/values/dates.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
@@ -37,15 +36,13 @@ export function matchedLine(line: BankLine | null): MatchedLine | null {
   const date = parseLocalDate(line?.content.bankDate ?? '');
   if (!line || date === null || line.amount === '0' || !isCountable(line.record)) return null;
   const { content, here } = line;
-  const told = [
+  const text = [
     here.bank?.description ?? content.description,
     content.merchantName,
     here.full?.bankReference ?? content.bankReference,
   ]
     .filter(Boolean)
     .join(' ');
-  // What a Swiss reference stands for is read like a number that was written.
-  const text = [told, ...referencedNumbers(told)].join(' ');
   return { date, amount: line.amount, text };
 }
 

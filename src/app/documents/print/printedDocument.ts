@@ -20,7 +20,7 @@ import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.
 import { letterheadLines } from '../../company/documents/letterhead.ts';
 import { journalParts } from './journalParts.ts';
 import { PrintedAmounts, taxRateOf, type AmountLookup } from './printedAmounts.ts';
-import { billAddress, paymentParts, type PaymentLookup, type PrintedInvoice } from './paymentParts.ts';
+import { paymentParts, type PaymentLookup } from './paymentParts.ts';
 import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
@@ -257,21 +257,6 @@ function taxName(code: string | undefined, document: Document, lookup: PrintLook
   return [lookup.reference('taxCode', code)?.code ?? code, formatPercent(rate)].filter(Boolean).join(' ');
 }
 
-/** How a sales invoice is paid, by whom it is for. */
-function paymentOf(
-  document: Document,
-  lookup: PrintLookup,
-  known: Pick<PrintedInvoice, 'from' | 'gross' | 'isFinal'>,
-): ReturnType<typeof paymentParts> {
-  const party = lookup.reference('contactAccount', document.contactAccountId);
-  const { name = party?.description || (party?.code ?? ''), ...address } =
-    document.invoiceAddress ?? party?.address ?? {};
-  const countryCode = address.countryCode ?? homeOf(document, lookup);
-  const payer = { name, ...billAddress({ ...address, ...(countryCode !== undefined && { countryCode }) }) };
-  const entity = lookup.legalEntity(document.legalEntityId);
-  return paymentParts({ document, address: entity?.address, payer, ...known }, lookup);
-}
-
 /**
  * The printed form of a record: its current version, with the service's amounts while nothing was edited here. It is in
  * the language of the page, or of `inLanguage`.
@@ -305,6 +290,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
         : letterheadLines(lookup.letterhead.address),
   };
   const standing = standingOf(document, amounts.uncounted);
+  const isOwedToUs = paperKind === 'saleInvoice';
   return {
     key: record.key,
     language: currentLanguage(),
@@ -337,8 +323,8 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
         : []),
       ...paragraphs(document.textFooter),
     ],
-    ...(paperKind === 'saleInvoice'
-      ? paymentOf(document, lookup, { from: from.name, gross: amounts.header.gross, isFinal: standing === '' })
+    ...(isOwedToUs
+      ? paymentParts({ document, from: from.name, gross: amounts.header.gross, isFinal: standing === '' }, lookup)
       : { bank: [] }),
     terms: traits.side === 'sale' && traits.entry === 'lines' ? paragraphs(lookup.letterhead.terms) : [],
   };

@@ -7,7 +7,6 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { referenceSchema, type ReferenceKind } from '../../../../src/domain/references/reference.ts';
-import { referencedNumbers } from '../../../../src/domain/payments/swissReference.ts';
 import { qrModules } from '../../../../src/formats/payments/index.ts';
 import { guid } from '../../../support/documents.ts';
 
@@ -116,46 +115,6 @@ describe('a printed document', () => {
     ]);
     expect(charged({ ext: { DomesticReverseChargeApply: false } })).toEqual(['Thank you.']);
     expect(charged({ docClass: 'purchaseInvoice' })).toEqual(['Thank you.']);
-  });
-
-  describe('of a Swiss account', () => {
-    const swiss: PrintLookup = {
-      ...lookup,
-      baseCurrency: 'CHF',
-      letterhead: { ...NO_LETTERHEAD, name: 'Böhme Möbel AG', bank: 'IBAN CH44 3199 9123 0008 8901 2' },
-      legalEntity: () =>
-        referenceSchema.parse({
-          ...{ kind: 'legalEntity', id: guid(9), code: 'BM', description: 'Böhme Möbel AG' },
-          address: { address1: 'Seestrasse 4', city: 'Zürich', postcode: '8001', countryCode: 'CH' },
-        }),
-    };
-    const printed = (part: Record<string, unknown> = {}, own: Partial<PrintLookup> = {}) =>
-      printedDocument(record({ local: document({ currency: 'CHF', lines: [chairs], ...part }) }), { ...swiss, ...own });
-
-    it('has the payment part of a QR-bill over what is owed, with its reference and whom it is from', () => {
-      const invoiceAddress = { name: 'Pia Rutschmann', address1: 'Marktgasse 28', postcode: '9400', city: 'Rorschach' };
-      const { paymentPart, paymentCode } = printed({ invoiceAddress });
-      expect(paymentCode).toBeUndefined();
-      expect(paymentPart).toMatchObject({
-        ...{ iban: 'CH44 3199 9123 0008 8901 2', currency: 'CHF', amount: '120.01', message: 'SI000001' },
-        creditor: ['Böhme Möbel AG', 'Seestrasse 4', '8001 Zürich'],
-        debtor: ['Pia Rutschmann', 'Marktgasse 28', '9400 Rorschach'],
-        words: { receipt: 'Receipt', payableByNobody: 'Payable by (name/address)' },
-      });
-      expect(referencedNumbers(`QRR ${paymentPart?.reference ?? ''}`)).toEqual(['SI000001']);
-      const large = printed({ lines: [{ ...chairs, quantity: '50000' }], outstandingCurrencyAmount: '1234567.5' });
-      expect(large.paymentPart?.amount).toBe('1 234 567.50');
-    });
-
-    it('has it in euros, too, in place of the code for a transfer; and none of a draft, or without an address', () => {
-      const euros = printed({ currency: 'EUR' });
-      expect(euros.paymentPart?.currency).toBe('EUR');
-      expect(euros.paymentCode).toBeUndefined();
-      for (const part of [{ statusList: ['draft'] }, { currency: 'GBP' }, { outstandingCurrencyAmount: '0' }])
-        expect(printed(part).paymentPart, JSON.stringify(part)).toBeUndefined();
-      const bare = printed({}, { legalEntity: () => undefined });
-      expect(bare.paymentPart).toBeUndefined();
-    });
   });
 
   describe('carries a code that a bank’s app pays by', () => {

@@ -82,20 +82,6 @@ export const print: Translated<typeof english> = {
   carriedForward: 'Übertrag',
   broughtForward: 'Übertrag',
   paymentCode: 'Mit der Banking-App scannen und zahlen',
-  // The words of the Swiss guidelines for QR-bills.
-  bill: {
-    receipt: 'Empfangsschein',
-    paymentPart: 'Zahlteil',
-    account: 'Konto / Zahlbar an',
-    reference: 'Referenz',
-    message: 'Zusätzliche Informationen',
-    payableBy: 'Zahlbar durch',
-    payableByNobody: 'Zahlbar durch (Name/Adresse)',
-    currency: 'Währung',
-    amount: 'Betrag',
-    acceptancePoint: 'Annahmestelle',
-    separate: 'Vor der Einzahlung abzutrennen',
-  },
   letterhead: {
     title: 'Briefkopf',
     lead: 'Steht im Kopf und Fuß jedes Belegs.',

@@ -79,20 +79,6 @@ export const print = {
   carriedForward: 'Carried forward',
   broughtForward: 'Brought forward',
   paymentCode: 'Scan with your bank’s app to pay',
-  // The words of the Swiss guidelines for QR-bills.
-  bill: {
-    receipt: 'Receipt',
-    paymentPart: 'Payment part',
-    account: 'Account / Payable to',
-    reference: 'Reference',
-    message: 'Additional information',
-    payableBy: 'Payable by',
-    payableByNobody: 'Payable by (name/address)',
-    currency: 'Currency',
-    amount: 'Amount',
-    acceptancePoint: 'Acceptance point',
-    separate: 'Separate before paying in',
-  },
   letterhead: {
     title: 'Letterhead',
     lead: 'Printed at the head and foot of every document.',

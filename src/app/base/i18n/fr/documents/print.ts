@@ -81,20 +81,6 @@ export const print: Translated<typeof english> = {
   carriedForward: 'À reporter',
   broughtForward: 'Report',
   paymentCode: 'À scanner avec l’application de votre banque',
-  // The words of the Swiss guidelines for QR-bills.
-  bill: {
-    receipt: 'Récépissé',
-    paymentPart: 'Section paiement',
-    account: 'Compte / Payable à',
-    reference: 'Référence',
-    message: 'Informations supplémentaires',
-    payableBy: 'Payable par',
-    payableByNobody: 'Payable par (nom/adresse)',
-    currency: 'Monnaie',
-    amount: 'Montant',
-    acceptancePoint: 'Point de dépôt',
-    separate: 'À détacher avant le versement',
-  },
   letterhead: {
     title: 'Papier à en-tête',
     lead: 'Imprimé en haut et en bas de chaque document.',
