@@ -2,6 +2,7 @@ import { blocksOf, modulesPath } from '../../domain/papers/blocks.ts';
 import type { Paper, PaperWords } from '../../domain/papers/paper.ts';
 import { GREY, INK, mm } from './pen.ts';
 import type { Piece, SheetFrame } from './piece.ts';
+import { slipPiece } from './slip.ts';
 import { divided, drawStack, stack, type Stack } from './stack.ts';
 import { lineHeight, type TextStyle, type Typesetter } from './typesetter.ts';
 
@@ -34,6 +35,7 @@ export function afterPieces(
   let isAfterText = false;
   return blocksOf(paper).flatMap((block): Piece[] => {
     if (block.kind === 'sums') return [sumsPiece(paper, words, set, frame)];
+    if (block.kind === 'slip') return paper.paymentSlip ? [slipPiece(paper.paymentSlip, set, frame)] : [];
     if (block.kind === 'bank') {
       isAfterText = false;
       const code = paper.paymentCode ? codePiece(paper.paymentCode, set, frame) : null;

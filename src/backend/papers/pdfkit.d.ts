@@ -71,6 +71,7 @@ declare module 'pdfkit' {
     translate(x: number, y: number): this;
     scale(factor: number): this;
     lineWidth(width: number): this;
+    dash(length: number, options: { space: number }): this;
     strokeColor(colour: string): this;
     fill(): this;
     stroke(): this;

@@ -26,6 +26,8 @@ export interface Pen {
   ): void;
   /** A horizontal rule whose upper edge is `y`. */
   rule(x: number, y: number, width: number, weight: number, colour?: string): void;
+  /** A black line of this weight in points, dashed where it is to be cut along. */
+  stroke(from: [x: number, y: number], to: [x: number, y: number], weight: number, isDashed: boolean): void;
   /** Draws content that belongs to the structure. */
   tagged(
     parent: StructureElement,
@@ -74,6 +76,14 @@ export function penOf(pdf: PDFDocument, set: Typesetter): Pen {
     },
     rule(x, y, width, weight, colour = INK) {
       artifact('Layout', () => pdf.rect(x, y, width, weight).fillColor(colour).fill());
+    },
+    stroke(from, to, weight, isDashed) {
+      pdf.save().lineWidth(weight).strokeColor('#000000');
+      if (isDashed) pdf.dash(mm(1), { space: mm(1) });
+      pdf
+        .path(`M${from.join(' ')}L${to.join(' ')}`)
+        .stroke()
+        .restore();
     },
     tagged,
     figure: (parent, alt, draw) => tagged(parent, 'Figure', () => draw(pdf), { alt }),

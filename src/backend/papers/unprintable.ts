@@ -24,10 +24,16 @@ function textsOf(paper: Paper, letterhead: PdfRequest['letterhead']): [place: Pa
         ...paper.columns.map(({ label }) => label),
         ...paper.taxes.flatMap(({ code, net, tax }) => [code, net, tax]),
         ...paper.sums.flatMap(({ label, value }) => [label, value]),
+        ...slipTexts(paper),
         ...(paper.paymentCode ? [paper.paymentCode.caption] : []),
       ],
     ],
   ];
+}
+
+function slipTexts({ paymentSlip: slip }: Paper): string[] {
+  if (!slip) return [];
+  return [...slip.creditor, ...slip.debtor, slip.reference, slip.message, ...Object.values(slip.words)];
 }
 
 /** Everything that the papers of a request show, the words around them left out: every face has those. */

@@ -9,6 +9,7 @@ import { firstHead, footOf, nextHead, type HeadParts } from './heads.ts';
 import type { PaperFonts } from './paperFonts.ts';
 import { mm, penOf, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
+import { aboveSlip } from './slip.ts';
 import { tableOf } from './table.ts';
 import { typesetterFor } from './typesetter.ts';
 import { unprintableIn, textOfPapers } from './unprintable.ts';
@@ -108,6 +109,7 @@ function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFra
   const { set } = pen;
   const { paper, words } = parts;
   const foot = footOf(parts, set, frame);
+  const lastFoot = paper.paymentSlip ? footOf(parts, set, aboveSlip(frame)) : foot;
   const first = firstHead(parts, set, frame);
   const next = nextHead(parts, set, frame);
   const below = frame.bottom - foot.height - SLACK - frame.top;
@@ -162,6 +164,7 @@ function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFra
       piece.draw(pen, y, section);
       y += piece.height;
     }
-    foot.draw(pen, index + 1, sheets.length);
+    const isLast = index === sheets.length - 1;
+    (isLast ? lastFoot : foot).draw(pen, index + 1, sheets.length);
   });
 }

@@ -11,6 +11,7 @@ import {
   numbersOf,
   runsOf,
   SETTLED_WITHIN,
+  wordsOfLine,
   type DocumentCandidate,
   type DocumentMatcher,
   type DocumentProposal,
@@ -102,7 +103,7 @@ export class DifferingDocuments {
 
   /** Best first: what the bank has returned, then what is open, then what was settled before. */
   proposals(line: MatchedLine): DocumentProposal[] {
-    const text = ruleWords(line.text);
+    const text = wordsOfLine(line.text);
     const named = this.namedBy(line, text);
     return [...this.returned(line, text), ...(named.length > 0 ? named : this.rounded(line, text))];
   }

@@ -4,6 +4,7 @@ import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { namesParty } from './namesParty.ts';
 import { inChunks } from '../values/chunks.ts';
+import { numbersOfReferences } from '../payments/swissReference.ts';
 import { ruleWords } from './rules.ts';
 
 /** A document that a bank line may belong to. */
@@ -119,12 +120,21 @@ function hasNumber(text: string, runs: () => ReadonlySet<string>, document: Docu
   });
 }
 
+/**
+ * The words of a bank's text, and the numbers that its references of a Swiss QR-bill stand for: a payment that says only
+ * the reference has the invoice's number so.
+ */
+export function wordsOfLine(text: string): string {
+  const numbers = numbersOfReferences(text);
+  return ruleWords(numbers.length === 0 ? text : `${text} ${numbers.join(' ')}`);
+}
+
 /** Fewer characters may be those of a card or a branch. */
 const TELLING_LEAST = 5;
 
 /** Whether a text has a number of each of these documents that is long enough to be nothing else. */
 export function isToldByNumber(text: string, documents: readonly DocumentCandidate[]): boolean {
-  const words = ruleWords(text);
+  const words = wordsOfLine(text);
   return documents.every((each) => hasNumber(words, () => new Set(runsOf(words)), each, TELLING_LEAST));
 }
 
@@ -243,7 +253,7 @@ export class DocumentMatcher {
    * Proposals for a line, best first: matched by number, then by party, then by amount alone; nearest in time first.
    */
   proposals(line: MatchedLine): DocumentProposal[] {
-    const text = ruleWords(line.text);
+    const text = wordsOfLine(line.text);
     let runs: ReadonlySet<string> | null = null;
     const readRuns = () => (runs ??= new Set(runsOf(text)));
     const single = (this.byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {

@@ -2,8 +2,7 @@ import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import { decimalOf, fractionOf, powerOfTen } from '../values/minorUnits.ts';
 import { namesParty } from './namesParty.ts';
-import { openOf, numbersOf, type DocumentCandidate, type MatchedLine } from './documentMatches.ts';
-import { ruleWords } from './rules.ts';
+import { openOf, numbersOf, wordsOfLine, type DocumentCandidate, type MatchedLine } from './documentMatches.ts';
 import { searchSums, type Budget } from './subsetSums.ts';
 
 /** What may lie between the documents and the bank line. */
@@ -148,7 +147,7 @@ export function solve(
   const places = currencyPlaces(currency);
   const range = rangeOf(line.amount, allowances, places);
   if (range === null) return NO_SOLUTION;
-  const text = ruleWords(line.text);
+  const text = wordsOfLine(line.text);
   const isOut = line.amount.startsWith('-');
   const budget: Budget = { steps: MOST_STEPS };
   const found: FittingSet[] = [];

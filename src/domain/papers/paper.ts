@@ -23,6 +23,38 @@ export function carriedAt(rows: readonly { carried?: string | undefined }[], end
 }
 
 const lines = z.array(z.string());
+/** The rows of a QR code, `1` for a dark module; at most those of the largest one. */
+const modules = z.array(z.string().regex(/^[01]{21,177}$/)).max(177);
+
+/** The receipt and payment part of a Swiss QR-bill, at the foot of the last sheet, in the paper's language. */
+export const paymentSlipSchema = z.object({
+  words: z.object({
+    receipt: z.string(),
+    paymentPart: z.string(),
+    account: z.string(),
+    reference: z.string(),
+    message: z.string(),
+    payableBy: z.string(),
+    /** Over the box that the payer writes into. */
+    payableByWritten: z.string(),
+    currency: z.string(),
+    amount: z.string(),
+    acceptancePoint: z.string(),
+    separate: z.string(),
+  }),
+  iban: z.string(),
+  /** Name, street and place of the account's holder. */
+  creditor: lines,
+  /** '' for none. */
+  reference: z.string(),
+  message: z.string(),
+  /** Name, street and place; none if the payer writes them by hand. */
+  debtor: lines,
+  currency: z.string(),
+  amount: z.string(),
+  modules,
+});
+export type PaymentSlip = z.infer<typeof paymentSlipSchema>;
 
 /** A document, statement or report as printed: only texts, every amount with its currency's places. */
 export const paperSchema = z.object({
@@ -52,13 +84,8 @@ export const paperSchema = z.object({
   after: lines,
   bank: lines,
   /** A QR code beside the bank details that a bank's app pays by. */
-  paymentCode: z
-    .object({
-      caption: z.string(),
-      /** Its rows, `1` for a dark module; at most those of the largest QR code. */
-      modules: z.array(z.string().regex(/^[01]{21,177}$/)).max(177),
-    })
-    .optional(),
+  paymentCode: z.object({ caption: z.string(), modules }).optional(),
+  paymentSlip: paymentSlipSchema.optional(),
   terms: lines,
 });
 export type Paper = z.infer<typeof paperSchema>;

@@ -21,6 +21,7 @@ export type {
   WrittenPayments,
 } from './order.ts';
 export { epcCode } from './epcCode.ts';
+export { swissQrCode, type SwissParty, type SwissRefusal } from './swissQrCode.ts';
 export { qrModules } from './qrModules.ts';
 export { modulusTableOf, readModulusFile } from './modulusFile.ts';
 

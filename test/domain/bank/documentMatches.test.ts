@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DifferingDocuments } from '../../../src/domain/bank/differingDocuments.ts';
 import { DocumentMatcher, type DocumentCandidate } from '../../../src/domain/bank/documentMatches.ts';
+import { groupedReference, swissReference } from '../../../src/domain/payments/swissReference.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 
@@ -53,6 +54,23 @@ describe('documents that a bank line may belong to', () => {
     ]);
     expect(found([document('other', { partyName: 'Bauer KG' })], '2026-03-31', '120', 'BAUR KG')).toEqual([
       'settles other amount 0',
+    ]);
+  });
+
+  it('a reference of a Swiss QR-bill is the number of its invoice, in one row or in groups', () => {
+    const candidates = [document('inv', { docNo: 'SI-00012' }), document('other', { docNo: 'SI-00013' })];
+    const qr = swissReference('CH4431999123000889012', 'SI-00012')!;
+    const creditor = swissReference('CH5800791123000889012', 'SI-00012')!;
+    for (const text of [qr, creditor].flatMap((one) => [one.text, `Gutschrift ${groupedReference(one)} Muster AG`]))
+      expect(found(candidates, '2026-03-31', '120', text), text).toEqual([
+        'settles inv number,amount 0',
+        'settles other amount 0',
+      ]);
+    // Of a part of it too.
+    const matcher = new DocumentMatcher(candidates);
+    const part = new DifferingDocuments({ open: candidates, foreign: [], settled: [] }, matcher, 'CHF');
+    expect(part.proposals(line('2026-03-31', '50', qr.text)).map(({ documents }) => documents[0]?.key)).toEqual([
+      'inv',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { SwissRefusal } from '../../../formats/payments/index.ts';
 import type { Language } from '../../base/i18n/language.ts';
 import type { Paper, PaperRow } from '../../../domain/papers/paper.ts';
 
@@ -8,4 +9,6 @@ export interface PrintedPaper extends Paper {
   language: Language;
   /** The country that it is sent from, if known. */
   home?: string | undefined;
+  /** Why an invoice that is paid into a Swiss account has no payment part. */
+  noSlip?: SwissRefusal;
 }

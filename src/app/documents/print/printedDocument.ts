@@ -324,7 +324,18 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
       ...paragraphs(document.textFooter),
     ],
     ...(isOwedToUs
-      ? paymentParts({ document, from: from.name, gross: amounts.header.gross, isFinal: standing === '' }, lookup)
+      ? paymentParts(
+          {
+            document,
+            from,
+            entity: entity?.address,
+            home,
+            to: { name: party?.description || party?.code || '', address: document.invoiceAddress ?? party?.address },
+            gross: amounts.header.gross,
+            isFinal: standing === '',
+          },
+          lookup,
+        )
       : { bank: [] }),
     terms: traits.side === 'sale' && traits.entry === 'lines' ? paragraphs(lookup.letterhead.terms) : [],
   };

@@ -167,6 +167,70 @@ describe('a printed document', () => {
     });
   });
 
+  describe('carries the payment part of a Swiss QR-bill', () => {
+    const swiss: PrintLookup = {
+      ...lookup,
+      baseCurrency: 'CHF',
+      letterhead: {
+        ...NO_LETTERHEAD,
+        name: 'Hafen AG',
+        address: 'Hafen AG\nSeeweg 1\nCH-8005 Zürich',
+        bank: 'IBAN CH44 3199 9123 0008 8901 2',
+      },
+    };
+    const printed = (part: Record<string, unknown> = {}, letterhead = {}) =>
+      printedDocument(record({ local: document({ currency: 'CHF', lines: [chairs], ...part }) }), {
+        ...swiss,
+        letterhead: { ...swiss.letterhead, ...letterhead },
+      });
+
+    it('over what is left of an invoice in francs or euros, with the reference that the account takes', () => {
+      const { paymentSlip: slip, paymentCode, bank, noSlip } = printed({ outstandingCurrencyAmount: '1020.5' });
+      expect([paymentCode, noSlip]).toEqual([undefined, undefined]);
+      expect(slip).toMatchObject({
+        creditor: ['Hafen AG', 'Seeweg 1', '8005 Zürich'],
+        reference: expect.stringMatching(/^\d\d( \d{5}){5}$/),
+        message: 'SI000001',
+        // The country of an address that has none is that of the legal entity, Britain here.
+        debtor: ['Ashdown Furniture', '4 Mill Lane', 'GB-BN7 1AA Lewes'],
+        currency: 'CHF',
+        amount: '1 020.50',
+      });
+      expect(bank).toEqual(['IBAN CH44 3199 9123 0008 8901 2', `Please give ${slip?.reference} as reference.`]);
+      const euros = printed({ currency: 'EUR' }, { bank: 'CH58 0079 1123 0008 8901 2' });
+      expect(euros.paymentCode).toBeUndefined();
+      expect(euros.paymentSlip).toMatchObject({
+        currency: 'EUR',
+        reference: expect.stringMatching(/^RF\d\d SI00 0001$/),
+      });
+    });
+
+    it('unless it is a draft, paid, of another currency, a credit, or paid elsewhere', () => {
+      for (const part of [
+        { statusList: ['draft'] },
+        { statusList: ['posted', 'reversed'] },
+        { outstandingCurrencyAmount: '0' },
+        { currency: 'GBP' },
+        { lines: [{ ...chairs, quantity: '-3' }] },
+        { docClass: 'purchaseInvoice' },
+      ]) {
+        const { paymentSlip, noSlip } = printed(part);
+        expect([paymentSlip, noSlip], JSON.stringify(part)).toEqual([undefined, undefined]);
+      }
+      expect(printed({ currency: 'EUR' }, { bank: 'DE89 3704 0044 0532 0130 00' }).paymentSlip).toBeUndefined();
+    });
+
+    it('or says why not; euros into an account without a QR-IBAN keep their code', () => {
+      const noAddress = { address: '株式会社 1\nCH-8005 Zürich' };
+      const francs = printed({}, noAddress);
+      expect([francs.paymentSlip, francs.paymentCode, francs.noSlip]).toEqual([undefined, undefined, 'characters']);
+      const euros = printed({ currency: 'EUR' }, { ...noAddress, bank: 'CH58 0079 1123 0008 8901 2' });
+      expect([euros.paymentCode !== undefined, euros.noSlip]).toEqual([true, 'characters']);
+      expect(printed({ currency: 'EUR' }, noAddress).paymentCode).toBeUndefined();
+      expect(printed({ docNo: 'RECHNUNG-2026-0000012' }).noSlip).toBe('number');
+    });
+  });
+
   it('calculates the lines of a draft and says that it is one', () => {
     // 3 × 33.335 = 100.005 → 100.01; 20% of it 20.002 → 20.00; together 120.01
     const printed = printedDocument(

@@ -82,6 +82,28 @@ export const print: Translated<typeof english> = {
   carriedForward: 'Übertrag',
   broughtForward: 'Übertrag',
   paymentCode: 'Mit der Banking-App scannen und zahlen',
+  slip: {
+    receipt: 'Empfangsschein',
+    paymentPart: 'Zahlteil',
+    account: 'Konto / Zahlbar an',
+    reference: 'Referenz',
+    message: 'Zusätzliche Informationen',
+    payableBy: 'Zahlbar durch',
+    payableByWritten: 'Zahlbar durch (Name/Adresse)',
+    currency: 'Währung',
+    amount: 'Betrag',
+    acceptancePoint: 'Annahmestelle',
+    separate: 'Vor der Einzahlung abzutrennen',
+  },
+  noSlip: {
+    lead: '{number} hat keinen Schweizer Zahlteil: {why}',
+    address: 'Der Adresse Ihres Unternehmens fehlt Postleitzahl, Ort oder Land.',
+    characters: 'Name oder Adresse Ihres Unternehmens hat Zeichen, die der Swiss QR Code nicht kennt.',
+    long: 'Name oder Adresse Ihres Unternehmens ist zu lang für den Swiss QR Code.',
+    number:
+      'Eine QR-IBAN braucht eine QR-Referenz, und aus dieser Nummer lässt sich keine bilden (Buchstaben A bis Z, höchstens 16 Zeichen).',
+    amount: 'Der Betrag liegt nicht zwischen 0,01 und 999.999.999,99.',
+  },
   letterhead: {
     title: 'Briefkopf',
     lead: 'Steht im Kopf und Fuß jedes Belegs.',

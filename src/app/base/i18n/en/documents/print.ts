@@ -79,6 +79,28 @@ export const print = {
   carriedForward: 'Carried forward',
   broughtForward: 'Brought forward',
   paymentCode: 'Scan with your bank’s app to pay',
+  slip: {
+    receipt: 'Receipt',
+    paymentPart: 'Payment part',
+    account: 'Account / Payable to',
+    reference: 'Reference',
+    message: 'Additional information',
+    payableBy: 'Payable by',
+    payableByWritten: 'Payable by (name/address)',
+    currency: 'Currency',
+    amount: 'Amount',
+    acceptancePoint: 'Acceptance point',
+    separate: 'Separate before paying in',
+  },
+  noSlip: {
+    lead: '{number} has no Swiss payment part: {why}',
+    address: 'the address of your company lacks its postcode, town or country.',
+    characters: 'the name or address of your company has characters that the Swiss QR code does not take.',
+    long: 'the name or address of your company is too long for the Swiss QR code.',
+    number:
+      'a QR-IBAN needs a QR reference, and none can be made of this number (letters A to Z, at most 16 characters).',
+    amount: 'the amount is not within 0.01 to 999,999,999.99.',
+  },
   letterhead: {
     title: 'Letterhead',
     lead: 'Printed at the head and foot of every document.',

@@ -81,6 +81,28 @@ export const print: Translated<typeof english> = {
   carriedForward: 'À reporter',
   broughtForward: 'Report',
   paymentCode: 'À scanner avec l’application de votre banque',
+  slip: {
+    receipt: 'Récépissé',
+    paymentPart: 'Section paiement',
+    account: 'Compte / Payable à',
+    reference: 'Référence',
+    message: 'Informations supplémentaires',
+    payableBy: 'Payable par',
+    payableByWritten: 'Payable par (nom/adresse)',
+    currency: 'Monnaie',
+    amount: 'Montant',
+    acceptancePoint: 'Point de dépôt',
+    separate: 'A détacher avant le versement',
+  },
+  noSlip: {
+    lead: '{number} n’a pas de section paiement suisse : {why}',
+    address: 'il manque à l’adresse de votre entreprise le code postal, la localité ou le pays.',
+    characters: 'le nom ou l’adresse de votre entreprise contient des caractères que le Swiss QR Code n’admet pas.',
+    long: 'le nom ou l’adresse de votre entreprise est trop long pour le Swiss QR Code.',
+    number:
+      'un QR-IBAN exige une référence QR, et ce numéro n’en permet aucune (lettres A à Z, 16 caractères au plus).',
+    amount: 'le montant n’est pas compris entre 0,01 et 999 999 999,99.',
+  },
   letterhead: {
     title: 'Papier à en-tête',
     lead: 'Imprimé en haut et en bas de chaque document.',
