@@ -1146,4 +1146,11 @@ export const APP: readonly PlantedBug[] = [
       'names the tax of a Swiss company MWST in German',
     ),
   },
+  {
+    name: 'euros into a QR-IBAN are asked for without its reference',
+    file: 'src/app/documents/print/paymentParts.ts',
+    find: '&& !isQrIban(payee.iban)',
+    plant: '',
+    killedBy: testIn('test/app/documents/print/printedDocument.test.ts', 'or says why not'),
+  },
 ];

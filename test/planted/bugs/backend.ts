@@ -336,4 +336,11 @@ export const BACKEND: readonly PlantedBug[] = [
       'copies the books while their service has them open',
     ),
   },
+  {
+    name: 'a payment part covers the foot of its sheet',
+    file: 'src/backend/papers/writePdf.ts',
+    find: 'paper.paymentSlip ? footOf(parts, set, aboveSlip(frame)) : foot',
+    plant: 'paper.paymentSlip ? foot : foot',
+    killedBy: testIn('test/backend/papers/slip.test.ts', 'stands at the foot of the last sheet'),
+  },
 ];

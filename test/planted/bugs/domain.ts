@@ -989,4 +989,25 @@ export const DOMAIN: readonly PlantedBug[] = [
       'moves the months of a deferral with its date, and leaves stock dates out',
     ),
   },
+  {
+    name: 'a QR-IBAN is taken for an ordinary account',
+    file: 'src/domain/payments/swissReference.ts',
+    find: '/^3[01]\\d{3}$/',
+    plant: '/^3[01]\\d{4}$/',
+    killedBy: testIn('test/domain/payments/swissReference.test.ts', 'are what the account takes'),
+  },
+  {
+    name: 'the check digit of a QR reference is that of plain modulo 10',
+    file: 'src/domain/payments/swissReference.ts',
+    find: 'carry = CARRIES[(carry + Number(digit)) % 10] ?? 0;',
+    plant: 'carry = (carry + Number(digit)) % 10;',
+    killedBy: testIn('test/domain/payments/swissReference.test.ts', 'have the check digits of SIX’s examples'),
+  },
+  {
+    name: 'a payment with only a QR reference does not find its invoice',
+    file: 'src/domain/bank/documentMatches.ts',
+    find: "ruleWords(numbers.length === 0 ? text : `${text} ${numbers.join(' ')}`)",
+    plant: 'ruleWords(numbers.length === 0 ? text : text)',
+    killedBy: testIn('test/domain/bank/documentMatches.test.ts', 'a reference of a Swiss QR-bill is the number'),
+  },
 ];

@@ -272,4 +272,18 @@ export const FORMATS: readonly PlantedBug[] = [
     plant: 'lead === 0xed ? 0xbf',
     killedBy: testIn('test/formats/text/utf8Units.test.ts', 'counts what a decoder makes of any bytes'),
   },
+  {
+    name: 'a Swiss QR code has an amount without its hundredths',
+    file: 'src/formats/payments/swissQrCode.ts',
+    find: 'due.toFixed(2),',
+    plant: 'due.toString(),',
+    killedBy: testIn('test/formats/payments/swissQrCode.test.ts', 'has the lines of the guidelines in their order'),
+  },
+  {
+    name: 'a Swiss QR code takes letters that banks do not',
+    file: 'src/formats/payments/swissQrCode.ts',
+    find: "if (!valuesOf(party).every((text) => ALLOWED.test(text))) return 'characters';",
+    plant: '',
+    killedBy: testIn('test/formats/payments/swissQrCode.test.ts', 'is refused for its'),
+  },
 ];
