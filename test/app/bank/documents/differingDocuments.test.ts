@@ -2,6 +2,7 @@ import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentSchema } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
+import { qrReference } from '../../../../src/domain/payments/swissReference.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { readCandidates } from '../../../../src/app/bank/documents/documentMatching.ts';
 import { todayOn } from '../../../../src/domain/values/dates.ts';
@@ -57,7 +58,7 @@ describe('a bank line that names a document of another amount', () => {
 
   it('finds the invoice that the reference of its QR-bill holds, though another has the same amount', async () => {
     const two = [posted(1, 'SI2026-00011', '50'), posted(2, 'SI2026-00012', '50')];
-    const panel = await opened('50', 'GUTSCHRIFT 00 00000 00009 22818 20260 00129 RUTSCHMANN', ...two);
+    const panel = await opened('50', `GUTSCHRIFT ${qrReference('SI2026-00012') ?? ''} RUTSCHMANN`, ...two);
     await until(() => panel.text().includes('SI2026-00012'));
     expect(panel.text()).toMatch(/SI2026-00012.*number in the text.*SI2026-00011/s);
   });
