@@ -159,7 +159,8 @@ export const bank: Translated<typeof english> = {
     takenBack: 'Zurückgenommen: Der Umsatz ist wieder zu klären.',
     takeBackLate: 'Inzwischen wurde es gesendet: Öffnen Sie den Beleg, um ihn zu verwerfen oder zu stornieren.',
     has: 'Zu diesem Umsatz gehört {document}.',
-    left: 'Er wurde storniert oder verworfen und erklärt den Umsatz nicht mehr: Lösen Sie ihn, oder wählen Sie, was ihn jetzt erklärt.',
+    noLonger:
+      'Er wurde storniert oder verworfen und erklärt den Umsatz nicht mehr: Lösen Sie ihn, oder wählen Sie, was ihn jetzt erklärt.',
     hasMore: 'Zu diesem Umsatz gehören {document} und {count} weitere.',
     file: 'eine Zahlungsdatei',
     open: 'Öffnen',

@@ -154,7 +154,8 @@ export const bank = {
     takenBack: 'Taken back: the line is to be explained again.',
     takeBackLate: 'It was sent meanwhile: open the document to abandon or reverse it.',
     has: 'This line has {document}.',
-    left: 'It was reversed or abandoned and no longer explains the line: take it off, or choose what explains the line now.',
+    noLonger:
+      'It was reversed or abandoned and no longer explains the line: take it off, or choose what explains the line now.',
     hasMore: 'This line has {document} and {count} more.',
     file: 'one payment file',
     open: 'Open',

@@ -158,7 +158,8 @@ export const bank: Translated<typeof english> = {
     takenBack: 'Repris : l’opération est de nouveau à expliquer.',
     takeBackLate: 'C’est envoyé entre-temps : ouvrez le document pour l’abandonner ou l’extourner.',
     has: 'Cette opération a {document}.',
-    left: 'Il a été extourné ou abandonné et n’explique plus l’opération : détachez-le, ou choisissez ce qui l’explique maintenant.',
+    noLonger:
+      'Il a été extourné ou abandonné et n’explique plus l’opération : détachez-le, ou choisissez ce qui l’explique maintenant.',
     hasMore: 'Cette opération a {document} et {count} autre. | Cette opération a {document} et {count} autres.',
     file: 'un fichier de paiement',
     open: 'Ouvrir',
