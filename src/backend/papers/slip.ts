@@ -10,7 +10,7 @@ const BLACK = '#000000';
 /** Where the foot of a sheet with a slip ends. */
 export const aboveSlip = (frame: SheetFrame): SheetFrame => ({ ...frame, bottom: frame.height - mm(SLIP_ROOM) });
 
-/** The receipt and payment part of a Swiss QR-bill: always at the lower edge of its sheet, wherever the content ends. */
+/** The receipt and payment part of a Swiss QR-bill: at the lower edge of its sheet, wherever the content ends. */
 export function slipPiece(slip: PaymentSlip, set: Typesetter, frame: SheetFrame): Piece {
   const breakLines: BreakLines = (text, size, room) =>
     set.lines(text, { face: 'regular', size, colour: BLACK }, mm(room)).map((line) => line.text);

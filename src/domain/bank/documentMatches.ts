@@ -121,8 +121,8 @@ function hasNumber(text: string, runs: () => ReadonlySet<string>, document: Docu
 }
 
 /**
- * The words of a bank's text, and the numbers that its references of a Swiss QR-bill stand for: a payment that says only
- * the reference has the invoice's number so.
+ * The words of a bank's text, and the numbers that its references of a Swiss QR-bill stand for: a payment that says
+ * only the reference has the invoice's number so.
  */
 export function wordsOfLine(text: string): string {
   const numbers = numbersOfReferences(text);

@@ -25,7 +25,7 @@ export class ExplainedLines {
     this.standing = standing;
   }
 
-  /** Counts a line. All of an account are to be counted before any is asked about. @param amount money in is positive */
+  /** Counts a line; all of an account, before any is asked about. @param amount money in is positive */
   add(here: BankLocalMetadata, amount: DecimalString): void {
     for (const key of documentsOf(here))
       if (this.standing(key) === 'reversed') this.returned.set(key, (this.returned.get(key) ?? ZERO).plus(amount));

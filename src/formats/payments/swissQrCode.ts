@@ -83,7 +83,7 @@ export function swissQrCode({ iban, creditor, amount, currency, debtor, docNo }:
   const reference = swissReference(iban, docNo);
   if (reference === null) return { refused: 'number' };
   const known = debtor !== null && faultOf(debtor) === null ? debtor : null;
-  const message = oneLine(docNo);
+  const unstructured = oneLine(docNo);
   const code = [
     'SPC',
     '0200',
@@ -98,7 +98,7 @@ export function swissQrCode({ iban, creditor, amount, currency, debtor, docNo }:
     ...partyLines(known),
     reference.type,
     reference.text,
-    ALLOWED.test(message) && message.length <= LONGEST_MESSAGE ? message : '',
+    ALLOWED.test(unstructured) && unstructured.length <= LONGEST_MESSAGE ? unstructured : '',
     'EPD',
   ].join('\n');
   return { code, reference, debtor: known };

@@ -69,7 +69,8 @@ const RATE_OF_SUPPLY: ReadonlySet<string> = new Set(['DE', 'AT', 'CH']);
 
 /**
  * Whether an invoice deducts a deposit at the rate that it bore (§ 27 (1) UStG of Germany, § 19 UStG of Austria,
- * article 115 MWSTG of Switzerland). Elsewhere a deposit keeps its rate for good, and only the rest bears that of the invoice.
+ * article 115 MWSTG of Switzerland). Elsewhere a deposit keeps its rate for good, and only the rest bears that of the
+ * invoice.
  */
 export function deductsAtRateOfDeposit(legalEntity: KeptRecord<'legalEntity'> | undefined): boolean {
   return RATE_OF_SUPPLY.has(legalEntity?.countryCode ?? '');

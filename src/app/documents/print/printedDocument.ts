@@ -257,6 +257,14 @@ function taxName(code: string | undefined, document: Document, lookup: PrintLook
   return [lookup.reference('taxCode', code)?.code ?? code, formatPercent(rate)].filter(Boolean).join(' ');
 }
 
+/** The table and sums of a journal, payment or receipt; null for any other document. */
+function ownParts(document: Document, amounts: PrintedAmounts, lookup: PrintLookup) {
+  const { entry } = DOCUMENT_TRAITS[document.docClass];
+  if (entry !== 'journal') return entry === 'money' ? moneyParts(document, amounts, lookup) : null;
+  const accountOf = (id: string | undefined) => lookup.reference('account', id);
+  return journalParts(document, amounts.currency, (key) => amounts.net(key), accountOf);
+}
+
 /**
  * The printed form of a record: its current version, with the service's amounts while nothing was edited here. It is in
  * the language of the page, or of `inLanguage`.
@@ -272,16 +280,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const number = document.docNo ?? '';
   const paperKind = paperKindOf(document.docClass, amounts.header.gross);
   const isJournal = traits.entry === 'journal';
-  const own = isJournal
-    ? journalParts(
-        document,
-        amounts.currency,
-        (key) => amounts.net(key),
-        (id) => lookup.reference('account', id),
-      )
-    : isMoney
-      ? moneyParts(document, amounts, lookup)
-      : null;
+  const own = ownParts(document, amounts, lookup);
   const from = {
     name: lookup.letterhead.name || (entity?.description ?? ''),
     address:
