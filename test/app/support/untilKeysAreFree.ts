@@ -10,8 +10,8 @@ export async function untilKeysAreFree(): Promise<void> {
     window.addEventListener('keydown', function wait({ key, defaultPrevented }) {
       if (key !== PROBE.key || defaultPrevented) return;
       window.removeEventListener('keydown', wait);
-      // The replayed key itself holds the others for one turn.
-      later(resolve, 1);
+      // The replayed key itself holds the others for one turn, which begins after this.
+      later(() => later(resolve, 1), 1);
     });
   });
   const stop = listenForHeldKeys(window, () => true);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
 import { holdKeys } from '../../../../src/app/base/keyboard/heldKeys.ts';
 import { listenToKeys, useShortcuts, type Shortcut } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import { untilKeysAreFree } from '../../support/untilKeysAreFree.ts';
 
 const heard: string[] = [];
 const shortcut = (keys: string, run: () => void = () => heard.push(keys)): Shortcut => ({
@@ -17,7 +18,9 @@ const pageWith = (...shortcuts: readonly Shortcut[]): VueWrapper =>
 
 let wrapper: VueWrapper;
 let stop: () => void;
-beforeEach(() => {
+beforeEach(async () => {
+  // A key that was replayed holds the others for one turn: what it did may be seen before that.
+  await untilKeysAreFree();
   heard.length = 0;
   stop = listenToKeys(window);
   wrapper = pageWith(...['G I', 'G P', 'Alt+N', 'Ctrl+N', '/'].map((keys) => shortcut(keys)));
