@@ -58,7 +58,7 @@ function sheetOf({ kind, parent, part, records }: StoredSheet): Sheet {
   };
 }
 
-/** Written for the engine: fifty thousand records are made compact when ten thousand prices change. */
+/** A loop and not `Object.fromEntries`: fifty thousand records are made compact when ten thousand prices change. */
 function compactOf(record: PriceRecord): object {
   const compact: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) if (!isEmpty(value)) compact[name] = value;

@@ -78,6 +78,14 @@ export function localMetadataOf(record: Pick<BankRecord, 'hereOnly'>): BankLocal
   return parsed.success ? parsed.data : {};
 }
 
+/** The keys of the documents that a line is linked to, as it noted them. */
+export function documentsOfLine({
+  documentKey,
+  furtherDocuments = [],
+}: Pick<BankLocalMetadata, 'documentKey' | 'furtherDocuments'>): readonly string[] {
+  return documentKey === undefined ? [] : [documentKey, ...furtherDocuments];
+}
+
 /**
  * The local metadata of a line that is linked to these documents, of which the first is shown; without any, it is
  * linked to none. What a newer Daybook has written beside the link stays.

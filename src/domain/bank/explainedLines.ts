@@ -1,15 +1,19 @@
-import { Decimal, type DecimalString } from '../values/decimal.ts';
-import type { BankLocalMetadata } from './bankLine.ts';
+import { currentVersion } from '../records/record.ts';
+import { Decimal } from '../values/decimal.ts';
+import {
+  documentsOfLine,
+  isCountable,
+  isLineLeaving,
+  localMetadataOf,
+  signedAmount,
+  type BankLocalMetadata,
+  type BankRecord,
+} from './bankLine.ts';
 
 /** Whether a document of a line counts: `gone` from the service or abandoned, or reversed. */
 export type DocumentStanding = 'stands' | 'reversed' | 'gone';
 
 const ZERO = new Decimal(0);
-
-/** The documents of a line, as it noted them. */
-export function documentsOf({ documentKey, furtherDocuments = [] }: BankLocalMetadata): readonly string[] {
-  return documentKey === undefined ? [] : [documentKey, ...furtherDocuments];
-}
 
 /**
  * Says which lines of an account their documents explain no longer. A reversed document explains lines only together:
@@ -25,15 +29,17 @@ export class ExplainedLines {
     this.standing = standing;
   }
 
-  /** Counts a line; all of an account, before any is asked about. @param amount money in is positive */
-  add(here: BankLocalMetadata, amount: DecimalString): void {
-    for (const key of documentsOf(here))
-      if (this.standing(key) === 'reversed') this.returned.set(key, (this.returned.get(key) ?? ZERO).plus(amount));
+  /** Counts a line, unless it is gone or cannot be counted; all of an account, before any is asked about. */
+  add(record: BankRecord, here = localMetadataOf(record)): void {
+    const reversed = documentsOfLine(here).filter((key) => this.standing(key) === 'reversed');
+    if (reversed.length === 0 || record.goneAt !== null || isLineLeaving(record) || !isCountable(record)) return;
+    const amount = signedAmount(currentVersion(record));
+    for (const key of reversed) this.returned.set(key, (this.returned.get(key) ?? ZERO).plus(amount));
   }
 
   /** Whether a line has documents, none of which explains it any more. */
   isLeft(here: BankLocalMetadata): boolean {
-    const documents = documentsOf(here);
+    const documents = documentsOfLine(here);
     return documents.length > 0 && documents.every((key) => !this.explains(key));
   }
 

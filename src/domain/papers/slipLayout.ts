@@ -6,8 +6,12 @@ import type { PaymentSlip } from './paper.ts';
  */
 
 export const SLIP = { width: 210, height: 105, receipt: 62 } as const;
-/** The slip and the line above it that says to separate it: what a sheet has less for other content, millimetres. */
-export const SLIP_ROOM = SLIP.height + 4;
+/** Above the slip stands the line that says to separate it, millimetres. */
+export const SLIP_ABOVE = 4;
+/** What a sheet has less for other content, millimetres. */
+export const SLIP_ROOM = SLIP.height + SLIP_ABOVE;
+/** Millimetres of a point. */
+export const POINT = 25.4 / 72;
 
 export interface SlipText {
   text: string;
@@ -46,7 +50,6 @@ export const SLIP_CROSS: readonly (readonly [number, number, number, number, boo
   return [CROSS.x + x * unit, CROSS.y + y * unit, width * unit, height * unit, isDark] as const;
 });
 
-const point = 25.4 / 72;
 /** How far below the top of its line a text stands, in parts of its size. */
 const BASELINE = 0.95;
 const MARGIN = 5;
@@ -95,8 +98,8 @@ function sectionsAt(
   const out: SlipLayout = { texts: [], strokes: [] };
   let top = y;
   const put = (text: string, size: number, isBold: boolean): void => {
-    out.texts.push({ text, x, y: top + size * BASELINE * point, size, isBold });
-    top += type.line * point;
+    out.texts.push({ text, x, y: top + size * BASELINE * POINT, size, isBold });
+    top += type.line * POINT;
   };
   for (const { heading, values, box } of sections) {
     put(heading, type.heading, true);
@@ -105,7 +108,7 @@ function sectionsAt(
       out.strokes.push(...corners(x, top, ...box));
       top += box[1];
     }
-    top += (type.line / 2) * point;
+    top += (type.line / 2) * POINT;
   }
   return { ...out, end: top };
 }
@@ -127,7 +130,7 @@ function receiptSections(slip: PaymentSlip, breakLines: BreakLines): SlipLayout 
   const place = { x: MARGIN, y: 12, room: SLIP.receipt - 2 * MARGIN };
   const laid = (of: PaymentSlip) => sectionsAt(sectionsOf(of, true, [52, 20]), place, RECEIPT, breakLines);
   const whole = laid(slip);
-  if (whole.end - (RECEIPT.line / 2) * point <= 68) return whole;
+  if (whole.end - (RECEIPT.line / 2) * POINT <= 68) return whole;
   const short = (party: readonly string[]): string[] =>
     party.length > 2 ? [party[0] ?? '', party.at(-1) ?? ''] : [...party];
   return laid({ ...slip, creditor: short(slip.creditor), debtor: short(slip.debtor) });
@@ -135,8 +138,8 @@ function receiptSections(slip: PaymentSlip, breakLines: BreakLines): SlipLayout 
 
 function amountAt(slip: PaymentSlip, x: number, amountX: number, type: Type): SlipText[] {
   const { words, currency, amount } = slip;
-  const y = 68 + type.heading * BASELINE * point;
-  const below = y + type.line * 1.1 * point;
+  const y = 68 + type.heading * BASELINE * POINT;
+  const below = y + type.line * 1.1 * POINT;
   return [
     { text: words.currency, x, y, size: type.heading, isBold: true },
     { text: currency, x, y: below, size: type.value, isBold: false },
@@ -153,7 +156,7 @@ export function slipLayout(slip: PaymentSlip, breakLines: BreakLines): SlipLayou
   const title = (text: string, x: number): SlipText => ({
     text,
     x,
-    y: MARGIN + TITLE * BASELINE * point,
+    y: MARGIN + TITLE * BASELINE * POINT,
     size: TITLE,
     isBold: true,
   });
@@ -166,7 +169,7 @@ export function slipLayout(slip: PaymentSlip, breakLines: BreakLines): SlipLayou
       {
         text: slip.words.acceptancePoint,
         x: SLIP.receipt - MARGIN,
-        y: 82 + 6 * BASELINE * point,
+        y: 82 + 6 * BASELINE * POINT,
         size: 6,
         isBold: true,
         isEnd: true,

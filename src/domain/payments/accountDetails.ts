@@ -54,19 +54,29 @@ export function plainBic(text: string): string {
 }
 
 /**
- * What is wrong with an IBAN; null if nothing. Its check digits: the first four characters go to the end, letters
- * become 10 to 35, and the number leaves 1 when divided by 97 (ISO 13616, ISO 7064 MOD 97-10).
+ * Whether the check digits in the third and fourth place agree (ISO 7064 MOD 97-10): with the first four characters at
+ * the end and letters as 10 to 35, the number leaves 1 when divided by 97. @param text capitals and digits alone
  */
+export function checkDigitsAgree(text: string): boolean {
+  return mod97(text.slice(4) + text.slice(0, 4)) === 1;
+}
+
+/** The rest of a division by 97, letters as 10 to 35. @param text capitals and digits alone */
+export function mod97(text: string): number {
+  let rest = 0;
+  for (const character of text)
+    for (const digit of parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97;
+  return rest;
+}
+
+/** What is wrong with an IBAN (ISO 13616); null if nothing. */
 export function ibanFault(text: string): AccountFault | null {
   const iban = plainIban(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban)) return 'form';
   const length = IBAN_LENGTHS[iban.slice(0, 2)];
   if (length === undefined) return 'country';
   if (iban.length !== length) return 'length';
-  let rest = 0;
-  for (const character of iban.slice(4) + iban.slice(0, 4))
-    for (const digit of parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97;
-  return rest === 1 ? null : 'check';
+  return checkDigitsAgree(iban) ? null : 'check';
 }
 
 /** The IBANs that a text names, as they are sent, in its order; what only looks like one is left out. */

@@ -1,4 +1,4 @@
-import { ibanFault, plainIban } from './accountDetails.ts';
+import { checkDigitsAgree, ibanFault, mod97, plainIban } from './accountDetails.ts';
 
 /*
  * References of the Swiss QR-bill (SIX, Implementation Guidelines QR-bill 2.3). Both are made from the number of a
@@ -67,14 +67,6 @@ function numberOfQrReference(reference: string): string | null {
   return parts;
 }
 
-/** The rest of a division by 97, letters as 10 to 35 (ISO 7064). */
-function mod97(text: string): number {
-  let rest = 0;
-  for (const character of text)
-    for (const digit of parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97;
-  return rest;
-}
-
 /** Characters of a creditor reference after its check digits. */
 const MOST_CREDITOR = 21;
 
@@ -106,12 +98,19 @@ export function groupedReference({ type, text }: SwissReference): string {
 const QR_REFERENCES = /(?<!\d)(?:\d{27}|\d{2}(?: \d{5}){5})(?!\d)/g;
 const CREDITOR_REFERENCES = /(?<![A-Z0-9])RF\d{2}(?:[A-Z0-9]{1,21}|(?: [A-Z0-9]{4}){0,5} [A-Z0-9]{1,4})(?![A-Z0-9])/gi;
 
+/** The number in what looks like a creditor reference. Short words that follow one in groups look like its groups. */
+function numberOfCreditorReference(found: string): string | null {
+  const groups = found.toUpperCase().split(' ');
+  for (let count = groups.length; count > 0; count -= 1) {
+    const plain = groups.slice(0, count).join('');
+    if (plain.length > 4 && checkDigitsAgree(plain)) return plain.slice(4);
+  }
+  return null;
+}
+
 /** The numbers of documents in the references of a text, such as a bank's, whose check digits agree. */
 export function numbersOfReferences(text: string): string[] {
   const qr = Array.from(text.matchAll(QR_REFERENCES), ([found]) => numberOfQrReference(found.replaceAll(' ', '')));
-  const creditor = Array.from(text.matchAll(CREDITOR_REFERENCES), ([found]) => {
-    const plain = found.replaceAll(' ', '').toUpperCase();
-    return mod97(plain.slice(4) + plain.slice(0, 4)) === 1 ? plain.slice(4) : null;
-  });
+  const creditor = Array.from(text.matchAll(CREDITOR_REFERENCES), ([found]) => numberOfCreditorReference(found));
   return [...qr, ...creditor].flatMap((number) => (number === null || number === '' ? [] : [number]));
 }

@@ -1,3 +1,4 @@
+import { sideOfType } from '../../domain/references/accountType.ts';
 import { badRequest } from '../base/refusal.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 
@@ -52,8 +53,7 @@ export type Place = keyof typeof FITTING;
 
 /** Whose business money with lines is: income is a sale, an expense a purchase, whichever way the money goes. */
 export function tradedOn(account: KeptRecord<'account'> | undefined): 'sale' | 'purchase' | undefined {
-  const type = account && typeOf(account);
-  return type === 'income' ? 'sale' : type === 'expense' ? 'purchase' : undefined;
+  return sideOfType(account && typeOf(account));
 }
 
 /** The types of accounts that fit a place. */

@@ -119,7 +119,8 @@ export class PostingTable {
           LIMIT 1`;
     this.lastNumber = prepare('SELECT coalesce(max(number), 0) AS number FROM posting');
     this.anyFrom = prepare(
-      'SELECT 1 FROM posting AS one WHERE legal_entity_id = ? AND date >= ? AND undoes IS NULL AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.undoes = one.number) LIMIT 1',
+      `SELECT 1 FROM posting AS one WHERE legal_entity_id = ? AND date >= ? AND undoes IS NULL
+        AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.undoes = one.number) LIMIT 1`,
     );
     this.lastOfEntity = prepare('SELECT number FROM posting WHERE legal_entity_id = ? ORDER BY number DESC LIMIT 1');
     this.insertEntry = prepare(

@@ -1,4 +1,4 @@
-import { localMetadataOf, withDocuments } from '../../domain/bank/bankLine.ts';
+import { documentsOfLine, localMetadataOf, withDocuments } from '../../domain/bank/bankLine.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { Instant } from '../../domain/values/dates.ts';
@@ -30,12 +30,11 @@ export async function withoutDocuments(
   const links: RemovedLink[] = [];
   for (const line of await heldWithin(database, 'bankTransaction')) {
     const record = ofKind(line, 'bankTransaction');
-    const { documentKey, furtherDocuments = [], documentBy } = record ? localMetadataOf(record) : {};
-    if (documentKey === undefined) continue;
-    const linked = [documentKey, ...furtherDocuments];
+    const here = record ? localMetadataOf(record) : {};
+    const linked = documentsOfLine(here);
     const left = linked.filter((key) => !documents.has(key));
     if (left.length === linked.length) continue;
-    const after = withDocuments(line.hereOnly, left, documentBy);
+    const after = withDocuments(line.hereOnly, left, here.documentBy);
     replacements.push({ before: line, after: withLocal(line, after, at) });
     links.push({ line: line.key, before: line.hereOnly, after });
   }
@@ -55,13 +54,14 @@ export async function withReplacement(
   const other = (key: string): string => (key === from ? to : key);
   return (await heldWithin(database, 'bankTransaction')).flatMap((line) => {
     const record = ofKind(line, 'bankTransaction');
-    const { documentKey, furtherDocuments = [], documentBy, made } = record ? localMetadataOf(record) : {};
-    const linked = documentKey === undefined ? [] : [documentKey, ...furtherDocuments];
+    const here = record ? localMetadataOf(record) : {};
+    const { made } = here;
+    const linked = documentsOfLine(here);
     if (!linked.includes(from)) return [];
     const after = withDocuments(
       line.hereOnly,
       linked.map(other),
-      documentBy,
+      here.documentBy,
       made && { ...made, drafts: made.drafts.map(other) },
     );
     return [{ before: line, after: withLocal(line, after, at) }];

@@ -68,6 +68,11 @@ describe('references of the Swiss QR-bill', () => {
     );
   });
 
+  it('are read where short words follow the groups', () => {
+    for (const words of ['ANNA', 'AG', 'ANNA AG', 'INV 2026 OF MAY'])
+      expect(numbersOfReferences(`Paid RF18 5390 0754 7034 ${words}`)).toEqual(['539007547034']);
+  });
+
   it('are not read with a mistyped digit, nor out of a longer row of digits', () => {
     const qr = qrReference('SI-00012') ?? '';
     const mistyped = qr.slice(0, -3) + String((Number(qr.at(-3)) + 1) % 10) + qr.slice(-2);

@@ -4,9 +4,16 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a payment from the card explains a line of the current account',
     file: 'src/app/bank/documents/documentMatching.ts',
-    find: " && ['', id, undefined].includes(known.get(key))",
+    find: ' && isHere(known.get(key))',
     plant: '',
     killedBy: testIn('test/app/bank/documents/differingDocuments.test.ts', 'is never proposed a payment from another'),
+  },
+  {
+    name: 'a bank line that is gone still brings the money of a reversed payment back',
+    file: 'src/domain/bank/explainedLines.ts',
+    find: ' || record.goneAt !== null || isLineLeaving(record) || !isCountable(record)',
+    plant: '',
+    killedBy: testIn('test/app/company/monthEnd/bankLineReader.test.ts', 'a line waits for a document again'),
   },
   {
     name: 'a bank line whose payment was reversed counts as explained for good',

@@ -599,7 +599,7 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'a mistyped IBAN is paid',
     file: 'src/domain/payments/accountDetails.ts',
-    find: "return rest === 1 ? null : 'check';",
+    find: "return checkDigitsAgree(iban) ? null : 'check';",
     plant: 'return null;',
     killedBy: testIn('test/domain/payments/accountDetails.test.ts', 'finds every single mistyped digit'),
   },

@@ -32,8 +32,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'what comes back for an expense owes tax on sales',
     file: 'src/service/ledger/accountTypes.ts',
-    find: "type === 'income' ? 'sale' : type === 'expense' ? 'purchase' : undefined",
-    plant: "type === 'income' ? 'sale' : undefined",
+    find: 'return sideOfType(account && typeOf(account));',
+    plant: "return account && typeOf(account) === 'income' ? 'sale' : undefined;",
     killedBy: testIn('test/service/ledger/refunds.test.ts', 'money that comes back for an expense lessens'),
   },
   {
@@ -76,7 +76,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an opening that was taken back counts as something that is posted',
     file: 'src/service/ledger/postingTable.ts',
-    find: ' AND undoes IS NULL AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.undoes = one.number)',
+    find: ' AND undoes IS NULL\n        AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.undoes = one.number)',
     plant: '',
     killedBy: testIn('test/service/opening/opening.test.ts', 'what was taken back can be given again'),
   },

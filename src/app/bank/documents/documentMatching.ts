@@ -150,7 +150,8 @@ async function ofAccount(
       if (record.local === null) known.set(record.key, account);
       else if (account !== '' && account !== id) elsewhere.add(record.key);
     }
-  return open.filter(({ key }) => !elsewhere.has(key) && ['', id, undefined].includes(known.get(key)));
+  const isHere = (account = ''): boolean => account === '' || account === id;
+  return open.filter(({ key }) => !elsewhere.has(key) && isHere(known.get(key)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import type { DocumentListRow } from '../../../store/contract.ts';
+import { documentsOfLine } from '../../../domain/bank/bankLine.ts';
 import { ExplainedLines } from '../../../domain/bank/explainedLines.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { documentStanding } from '../../company/bank/documentStanding.ts';
@@ -43,7 +44,7 @@ export function useLinkedDocument(of: {
     const areGood = rows.value.every(({ state, statusList }) => state !== 'gone' && !isVoid(statusList));
     if (here === undefined || areGood) return false;
     const explained = new ExplainedLines(documentStanding(company));
-    for (const one of of.lines) explained.add(one.here, one.amount);
+    for (const line of of.lines) explained.add(line.record, line.here);
     return explained.isLeft(here);
   });
 
@@ -51,7 +52,7 @@ export function useLinkedDocument(of: {
     const { here } = of.line ?? {};
     const first = key.value;
     if (here === undefined || first === undefined) return;
-    const noted = [first, ...(here.furtherDocuments ?? [])];
+    const noted = documentsOfLine(here);
     const now = await store.keysNow(noted);
     const found = await store.rows([...now.values()]);
     const [row] = found;

@@ -15,7 +15,7 @@ export function linesToExplain(
 ): { all: BankLine[]; recent: BankLine[] } {
   const since = documentsDueSince(today);
   const explained = new ExplainedLines(standing);
-  for (const { here, amount } of lines) explained.add(here, amount);
+  for (const { record, here } of lines) explained.add(record, here);
   const all = lines.filter(({ record, here }) => waitsForDocument(record, here, explained));
   return { all, recent: all.filter(({ content }) => (content.bankDate ?? '') >= since) };
 }

@@ -2,6 +2,7 @@ import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { LineSums, groupTotals, type BalanceLine } from '../../../domain/bank/balances.ts';
 import {
   documentsDueSince,
+  documentsOfLine,
   isCountable,
   isLineLeaving,
   localMetadataOf,
@@ -9,7 +10,7 @@ import {
   waitsForDocument,
   type BankRecord,
 } from '../../../domain/bank/bankLine.ts';
-import { documentsOf, ExplainedLines, type DocumentStanding } from '../../../domain/bank/explainedLines.ts';
+import { ExplainedLines, type DocumentStanding } from '../../../domain/bank/explainedLines.ts';
 import { newestBalance, type KnownBalance } from '../../../domain/bank/knownBalance.ts';
 import { ofAccount } from '../../../domain/bank/reconciliation.ts';
 import { statementsOf } from '../../../domain/bank/statements.ts';
@@ -119,12 +120,12 @@ class LinkedLines {
   }
 
   add(record: BankRecord): void {
-    const content = currentVersion(record);
+    // Most lines of a large account are old and linked to nothing: they cost nothing.
+    if (record.hereOnly.documentKey === undefined) return;
     const here = localMetadataOf(record);
-    const documents = documentsOf(here);
-    this.explained.add(here, signedAmount(content));
-    const isRecent = (content.bankDate ?? '') >= documentsDueSince(todayOn(Date.now()));
-    for (const key of documents) {
+    this.explained.add(record, here);
+    const isRecent = (currentVersion(record).bankDate ?? '') >= documentsDueSince(todayOn(Date.now()));
+    for (const key of documentsOfLine(here)) {
       const standing = this.standing(key);
       if (isRecent) this.standings.set(key, standing);
       if (standing === 'reversed') this.reversed.set(record.key, record);

@@ -1,6 +1,7 @@
 import { findDoubles, LineSums, type DoubleLine } from '../../../domain/bank/balances.ts';
 import { hasUnreadableFields } from '../../../domain/values/unreadable.ts';
 import {
+  documentsOfLine,
   localMetadataOf,
   isCountable,
   isLineLeaving,
@@ -148,8 +149,9 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     const facts = countedAs(line);
     if (facts === null) uncounted.push(line);
     else counted.push(facts);
-    if (line.here.documentKey === undefined) withoutDocument += 1;
-    else documents.push(line.here.documentKey, ...(line.here.furtherDocuments ?? []));
+    const linked = documentsOfLine(line.here);
+    if (linked.length === 0) withoutDocument += 1;
+    documents.push(...linked);
     if (line.record.inFlight !== null) inFlight.push(line);
     if (line.rejection !== null) refused.push(line);
     last.set(comparable(line.content.description), line);

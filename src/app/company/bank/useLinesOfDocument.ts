@@ -1,4 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { documentsOfLine } from '../../../domain/bank/bankLine.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { BankLine, isListed } from './lineDays.ts';
@@ -29,9 +30,7 @@ export function useLinesOfDocument(
     for await (const records of store.bank.lines(account))
       for (const record of records) {
         const line = new BankLine(record);
-        const { documentKey, furtherDocuments = [] } = line.here;
-        if (documentKey !== undefined && [documentKey, ...furtherDocuments].some((key) => wanted.has(key)))
-          if (isListed(line)) found.push(line);
+        if (isListed(line) && documentsOfLine(line.here).some((key) => wanted.has(key))) found.push(line);
         if (slices.isOver) await slices.rest();
         if (own !== turn) return;
       }

@@ -26,7 +26,7 @@ export class BankLineReader {
     if (bankDate === undefined || record.goneAt !== null || isLineLeaving(record) || !isCountable(record)) return;
     const here = localMetadataOf(record);
     const amount = signedAmount(content);
-    this.explained.add(here, amount);
+    this.explained.add(record, here);
     this.read.push({
       line: {
         key: record.key,

@@ -28,7 +28,7 @@ function areaWords(kinds: Iterable<string>, most: number): string {
   const words = [...new Set([...kinds].map(areaWord))];
   return words.length <= most
     ? words.join(', ')
-    : t('sync.andMore', { kinds: words.slice(0, most).join(', '), count: words.length - most });
+    : t('sync.andMore', { kinds: words.slice(0, most).join(', '), count: words.length - most }, words.length - most);
 }
 
 /** An operation on the service, for the middle of a sentence. */

@@ -191,7 +191,7 @@ function moneyParts(
       : [];
   const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({
     key: `${docId} ${index}`,
-    number: docNo ?? lookup.numberOf(docId) ?? docId,
+    number: docNo || (lookup.numberOf(docId) ?? docId),
     theirs: lookup.theirNumberOf(docId) ?? '',
     amount: formatAmount(allocAmountCurrency, currency),
   }));

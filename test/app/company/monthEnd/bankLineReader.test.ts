@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BankLineReader } from '../../../../src/app/company/monthEnd/bankLineReader.ts';
 import type { DocumentStanding } from '../../../../src/domain/bank/explainedLines.ts';
-import { localDate } from '../../../../src/domain/values/dates.ts';
+import { instantSchema, localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { guid } from '../../../support/documents.ts';
@@ -20,7 +20,12 @@ const line = (key: string, amount: string, ...documents: string[]): ResourceReco
     hereOnly: { ...(documentKey !== undefined && { documentKey, furtherDocuments }) },
   };
 };
-const STANDINGS: Readonly<Record<string, DocumentStanding>> = { wrong: 'reversed', cheque: 'reversed', left: 'gone' };
+const STANDINGS: Readonly<Record<string, DocumentStanding>> = {
+  wrong: 'reversed',
+  cheque: 'reversed',
+  mistaken: 'reversed',
+  left: 'gone',
+};
 
 test('a line waits for a document again once its own is gone, abandoned or reversed', () => {
   const reader = new BankLineReader((key) => STANDINGS[key] ?? 'stands');
@@ -33,11 +38,15 @@ test('a line waits for a document again once its own is gone, abandoned or rever
     line('cashed', '70', 'cheque'),
     line('returned', '-70', 'cheque'),
     line('inPart', '-80', 'left', 'paid'),
+    // The line that brought the money back is gone from the account.
+    line('kept', '-90', 'mistaken'),
+    { ...line('deleted', '90', 'mistaken'), goneAt: instantSchema.parse('2026-11-21T08:00:00Z') },
   ])
     reader.add(one);
   expect(reader.lines.filter(({ lacksDocument }) => lacksDocument).map(({ key }) => key)).toEqual([
     'none',
     'reversed',
     'abandoned',
+    'kept',
   ]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTexts, speak } from '../../../../src/app/base/i18n/texts.ts';
 import { NO_LETTERHEAD } from '../../../../src/app/company/documents/letterhead.ts';
 import { paperWords } from '../../../../src/app/company/print/pdfRequest.ts';
+import { noSlipTexts } from '../../../../src/app/documents/print/noSlipText.ts';
 import { printedDocument, type PrintLookup } from '../../../../src/app/documents/print/printedDocument.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
@@ -228,6 +229,17 @@ describe('a printed document', () => {
       expect([euros.paymentCode !== undefined, euros.noSlip]).toEqual([true, 'characters']);
       expect(printed({ currency: 'EUR' }, noAddress).paymentCode).toBeUndefined();
       expect(printed({ docNo: 'RECHNUNG-2026-0000012' }).noSlip).toBe('number');
+    });
+
+    it('in one sentence for each reason, however many invoices are printed', () => {
+      const long = printed({ docNo: 'RECHNUNG-2026-0000012' });
+      const others = ['1', '2', '3', '4', '5'].map((docNo) =>
+        printed({ docNo }, { address: '株式会社 1\nCH-8005 Zürich' }),
+      );
+      expect(noSlipTexts([printed({}), long, ...others]).map((text) => text.split(':')[0])).toEqual([
+        'RECHNUNG-2026-0000012 has no Swiss payment part',
+        '1, 2, 3 and 2 more have no Swiss payment part',
+      ]);
     });
   });
 
@@ -468,7 +480,7 @@ describe('a printed document', () => {
       docNo: 'PM1',
       statusList: [],
       lines: [chairs],
-      allocations: [{ docId: 'here', allocAmountCurrency: '20.01' }],
+      allocations: [{ docId: 'here', docNo: '', allocAmountCurrency: '20.01' }],
     });
     const printed = printedDocument(record({ local: payment }), lookup);
     expect(printed.columns.map(({ label }) => label)).toEqual(['Description', 'Quantity', 'Unit price', 'Tax', 'Net']);

@@ -152,7 +152,7 @@ describe('the welcome', () => {
     });
     onTestFinished(() => editor.unmount());
     const lines = async () => (await company.store.record(key))?.local?.lines ?? [];
-    await expect.poll(lines, { timeout: 5_000 }).toHaveLength(20);
+    await expect.poll(lines).toHaveLength(20);
     // The small company has one product, the oak chair at 49.95: 1 + (7 × 3) mod 12 = 10 of it in the fourth line.
     expect((await lines())[3]).toMatchObject({ description: 'Oak chair', quantity: '10', currencyUnitPrice: '49.95' });
     await expect.poll(() => wrapper?.get('.welcome-text p').text()).toMatch(/^20 lines pasted: [\d,]+\.\d\d\. Ctrl\+Z/);

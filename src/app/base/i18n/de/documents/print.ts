@@ -96,7 +96,7 @@ export const print: Translated<typeof english> = {
     separate: 'Vor der Einzahlung abzutrennen',
   },
   noSlip: {
-    lead: '{number} hat keinen Schweizer Zahlteil: {why}',
+    lead: '{numbers} hat keinen Schweizer Zahlteil: {why} | {numbers} haben keinen Schweizer Zahlteil: {why}',
     address: 'Der Adresse Ihres Unternehmens fehlt Postleitzahl, Ort oder Land.',
     characters: 'Name oder Adresse Ihres Unternehmens hat Zeichen, die der Swiss QR Code nicht kennt.',
     long: 'Name oder Adresse Ihres Unternehmens ist zu lang für den Swiss QR Code.',

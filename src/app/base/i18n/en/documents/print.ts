@@ -93,12 +93,12 @@ export const print = {
     separate: 'Separate before paying in',
   },
   noSlip: {
-    lead: '{number} has no Swiss payment part: {why}',
+    lead: '{numbers} has no Swiss payment part: {why} | {numbers} have no Swiss payment part: {why}',
     address: 'the address of your company lacks its postcode, town or country.',
     characters: 'the name or address of your company has characters that the Swiss QR code does not take.',
     long: 'the name or address of your company is too long for the Swiss QR code.',
     number:
-      'a QR-IBAN needs a QR reference, and none can be made of this number (letters A to Z, at most 16 characters).',
+      'a QR-IBAN needs a QR reference, and none can be made of such a number (letters A to Z, at most 16 characters).',
     amount: 'the amount is not within 0.01 to 999,999,999.99.',
   },
   letterhead: {

@@ -95,7 +95,7 @@ export const print: Translated<typeof english> = {
     separate: 'A détacher avant le versement',
   },
   noSlip: {
-    lead: '{number} n’a pas de section paiement suisse : {why}',
+    lead: '{numbers} n’a pas de section paiement suisse : {why} | {numbers} n’ont pas de section paiement suisse : {why}',
     address: 'il manque à l’adresse de votre entreprise le code postal, la localité ou le pays.',
     characters: 'le nom ou l’adresse de votre entreprise contient des caractères que le Swiss QR Code n’admet pas.',
     long: 'le nom ou l’adresse de votre entreprise est trop long pour le Swiss QR Code.',
