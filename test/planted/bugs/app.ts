@@ -13,7 +13,7 @@ export const APP: readonly PlantedBug[] = [
     file: 'src/domain/bank/explainedLines.ts',
     find: ' || record.goneAt !== null || isLineLeaving(record) || !isCountable(record)',
     plant: '',
-    killedBy: testIn('test/app/company/monthEnd/bankLineReader.test.ts', 'a line waits for a document again'),
+    killedBy: testIn('test/app/company/bank/bankFigures.test.ts', 'but not where the money came back'),
   },
   {
     name: 'a bank line whose payment was reversed counts as explained for good',
