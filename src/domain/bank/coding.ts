@@ -4,6 +4,7 @@ import { decimal, Decimal, toDecimalString, ZERO, type DecimalString } from '../
 import type { CurrencyCode } from '../values/currency.ts';
 import { mintIntRef } from '../values/identifiers.ts';
 import { lineAmounts, type AmountTriple } from '../documents/totals.ts';
+import { isVoid } from '../documents/lifeCycle.ts';
 import { TEXT_LENGTHS, type Document, type DocumentLine } from '../documents/document.ts';
 import type { Drafting, Lookup } from '../learning/lookup.ts';
 import { withInferredRates } from '../drafting/inference.ts';
@@ -228,16 +229,17 @@ export function transferDocuments(
 }
 
 /**
- * What a payment or receipt with one line is coded to; null with several lines, none, or an allocation: no rule makes
- * such a document.
+ * What a payment or receipt with one line is coded to; null with several lines, none, or an allocation, since no rule
+ * makes such a document, and once it is void: it was coded wrong.
  */
-export function codingOfDocument({ lines, allocations = [], contactAccountId }: Document):
+export function codingOfDocument({ lines, allocations = [], contactAccountId, statusList = [] }: Document):
   | (Coding & {
       contactAccountId?: string;
     })
   | null {
   const [line] = lines;
   if (line?.accountId === undefined || lines.length > 1 || allocations.length > 0) return null;
+  if (isVoid(statusList.join())) return null;
   const fields = {
     contactAccountId,
     accountId: line.accountId,

@@ -4,6 +4,7 @@ import {
   amountsOfParts,
   balancedParts,
   codedDocument,
+  codingOfDocument,
   transferDocuments,
   withAccount,
   type CodedPart,
@@ -190,6 +191,14 @@ describe('a bank line coded to accounts', () => {
 });
 
 describe('the parts of a line', () => {
+  it('is coded as its document says, unless that was reversed or abandoned: it was coded wrong', () => {
+    const made = codedDocument(line('-14'), [part('14')], undefined, drafting, NO_FACTS);
+    expect(codingOfDocument(made)).toMatchObject({ accountId: '6200', taxCodeId: 'S' });
+    expect(codingOfDocument({ ...made, statusList: ['approved', 'posted'] })).not.toBeNull();
+    for (const status of ['reversed', 'abandoned'])
+      expect(codingOfDocument({ ...made, statusList: ['posted', status] })).toBeNull();
+  });
+
   it('the first part without an amount takes the rest', () => {
     expect(balancedParts(decimal('120'), [{ accountId: 'A' }]).parts).toMatchObject([{ amount: '120' }]);
     expect(

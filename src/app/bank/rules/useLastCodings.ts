@@ -1,15 +1,21 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import { kindOfText, type LastCoding } from '../../../domain/bank/explanation.ts';
+import { documentStanding } from '../../company/bank/documentStanding.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { ruledOf } from './codedLines.ts';
 import { NEWEST, readOutcomes } from './outcomes.ts';
 
-/** The newest line with a document, by what lines of its kind share. */
-function newestByKind(lines: readonly BankLine[]): ReadonlyMap<string, BankLine> {
+/** The newest line whose document stands, by what lines of its kind share. */
+function newestByKind(
+  lines: readonly BankLine[],
+  standing: ReturnType<typeof documentStanding>,
+): ReadonlyMap<string, BankLine> {
   const newest = new Map<string, BankLine>();
   for (const line of lines.slice(-NEWEST)) {
-    const kind = line.here.documentKey === undefined ? null : kindOfText(ruledOf(line));
+    const { documentKey } = line.here;
+    if (documentKey === undefined || standing(documentKey) !== 'stands') continue;
+    const kind = kindOfText(ruledOf(line));
     if (kind !== null) newest.set(kind, line);
   }
   return newest;
@@ -26,16 +32,16 @@ export function useLastCodings(
   asked: () => readonly BankLine[],
   onProblem: (thrown: unknown) => void,
 ): Readonly<ShallowRef<ReadonlyMap<string, LastCoding>>> {
-  const { store } = useCompany();
+  const company = useCompany();
+  const { store } = company;
+  const standing = documentStanding(company);
   const found = shallowRef<ReadonlyMap<string, LastCoding>>(new Map());
-  let byKind: { of: readonly BankLine[]; newest: ReadonlyMap<string, BankLine> } | null = null;
   let turn = 0;
 
   async function look(all: readonly BankLine[], wanted: readonly BankLine[]): Promise<void> {
     turn += 1;
     const own = turn;
-    if (byKind?.of !== all) byKind = { of: all, newest: newestByKind(all) };
-    const { newest } = byKind;
+    const newest = newestByKind(all, standing);
     const pairs = wanted.flatMap((line) => {
       const last = newest.get(kindOfText(ruledOf(line)) ?? '');
       return last?.here.documentKey === undefined ? [] : [{ line, last, document: last.here.documentKey }];

@@ -138,6 +138,34 @@ describe('the lines to explain', () => {
     expect(await findings(pane.element)).toEqual([]);
   });
 
+  it('are not coded as a line was whose payment was reversed since', async () => {
+    await keep(
+      [9, '-12.50', 'WESTERN POWER 0226'],
+      [6, '-13.10', 'WESTERN POWER 0326'],
+      [2, '-14', 'WESTERN POWER 0426'],
+    );
+    const [first, wrong] = bank.book.lines.value;
+    const parts = [{ accountId: sales, amount: plainAmount(first!) }];
+    await keepCoded(bank.company, first!, codedDraft(bank.company, first!, bank.account, parts, undefined));
+    const id = guid(7);
+    const base = invoiceOf(bank.company, {
+      docClass: 'payment',
+      id,
+      docDate: ago(6),
+      statusList: ['approved', 'posted', 'reversed'],
+      lines: [{ accountId: guid(99), quantity: decimal('1'), currencyUnitPrice: decimal('13.10') }],
+    });
+    const record = recordOf({ key: id, docClass: 'payment', id, base });
+    await bank.company.store.forSync.write([{ expectedRevision: null, record }]);
+    await bank.company.store.resources.edit('bankTransaction', [
+      { key: wrong?.key ?? '', change: (line) => line, hereOnly: { documentKey: id } },
+    ]);
+    await bank.book.read();
+    await show();
+    // The line of the reversed payment is to be explained again, and as the first one, too.
+    await expect.poll(() => cells('what')).toEqual(['4000 Sales', '4000 Sales']);
+  });
+
   it('are taken one by one with Enter; a key that is held takes one', async () => {
     await rule('severn fuels');
     await keep([4, '-40', 'SEVERN FUELS 1'], [3, '-41', 'SEVERN FUELS 2'], [2, '-42', 'SEVERN FUELS 3']);
